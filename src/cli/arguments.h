@@ -1,0 +1,45 @@
+// The fio command line as data: flags, job files and jobs given as options, in their order.
+// Parsing is order-sensitive (options before a job file act as globals), so it makes a Spec.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "job/option.h"
+#include "job/spec.h"
+
+namespace fathom {
+
+struct OutputFormats {
+    bool normal = true;
+    bool terse = false;
+    bool json = false;
+    bool json_plus = false;
+};
+
+struct Arguments {
+    enum class Action { run, version, help, cmdhelp, enghelp, showcmd, parse_only };
+    Action action = Action::run;
+    std::string help_topic;  ///< of --cmdhelp, --enghelp
+    Spec spec;               ///< job files and command-line jobs, in order
+    std::vector<std::string> sections;
+    OutputFormats formats;
+    int terse_version = 3;
+    std::string output_file;  ///< empty: standard output
+    bool readonly = false;
+    enum class Eta { automatic, always, never } eta = Eta::automatic;
+    Nanos eta_interval = 1_s;
+    Nanos eta_newline{};
+    Nanos status_interval{};
+    bool warnings_fatal = false;
+    std::vector<Problem> warnings;
+};
+
+/// Reads the command line and the job files it names. Throws Error.
+Arguments parse_arguments(std::span<const std::string> words, const OptionTable& table);
+
+/// The text of --help, made from the same table that parse_arguments reads.
+std::string usage_text(const std::string& program);
+
+}  // namespace fathom

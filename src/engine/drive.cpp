@@ -1,0 +1,19 @@
+#include "engine/drive.h"
+
+namespace fathom::detail {
+
+LoopOutcome failed(int error, const Request& request, const File& file) {
+    LoopOutcome outcome;
+    outcome.end = LoopOutcome::End::error;
+    outcome.error = error;
+    const char* what = request.op == Op::read    ? "read"
+                       : request.op == Op::write ? "write"
+                       : request.op == Op::trim  ? "trim"
+                                                 : "sync";
+    outcome.error_text = "io_u error on file " + file.path + ": " + errno_text(error) + ": " +
+                         what + " offset=" + std::to_string(request.offset) +
+                         ", buflen=" + std::to_string(request.length);
+    return outcome;
+}
+
+}  // namespace fathom::detail

@@ -1,0 +1,105 @@
+// What an engine is, for the loop (compile time) and for everyone else (one virtual call per run).
+//
+// An engine is one file in this folder: a class that satisfies SyncEngine, AsyncEngine or
+// LoopEngine, its option rows, its help line and one REGISTER_ENGINE line. Nothing else changes to
+// add one.
+#pragma once
+
+#include <concepts>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/loop.h"
+#include "job/option.h"
+
+namespace fathom {
+
+struct EngineTraits {
+    bool diskless = false;       ///< touches no file: none is made, laid out, opened (null, cpuio)
+    bool own_files = false;      ///< opens, makes or removes files itself, per I/O (filecreate ...)
+    bool needs_layout = true;    ///< files must have their full size and data before reading
+    bool moves_no_data = false;  ///< buffers are never touched (falloc, ftruncate, filestat ...)
+    bool buffered_only = false;  ///< direct=1 is refused
+    bool no_submit_counts = false;  ///< submit/complete lines stay zero, as fio's null engine
+};
+
+/// What an engine is made from. References live as long as the engine.
+struct EngineContext {
+    const Job& job;
+    Clock clock;
+    std::span<File> files;
+    std::span<Slot> slots;
+    std::span<std::byte> arena;  ///< all slots' buffers, contiguous (for registration)
+};
+
+// --- compile-time face ------------------------------------------------------------------------
+
+/// Every engine: time, and what is done to files.
+/// open/close throw Error (open) or return -errno (close: a delayed write error shows here).
+template <class E>
+concept AnyEngine = requires(E e, File& file, const Request& request) {
+    { E::traits } -> std::convertible_to<EngineTraits>;
+    { e.now() } -> std::same_as<Ticks>;
+    {e.open(file)};
+    { e.close(file) } -> std::same_as<int>;
+};
+
+/// Completes in the call. Returns bytes moved or -errno. `buffer` holds request.length bytes.
+template <class E>
+concept SyncEngine = AnyEngine<E> && requires(E e, const Request& r, File& f, std::byte* buffer) {
+    { e.transfer(r, f, buffer) } -> std::same_as<std::int64_t>;
+    { e.sync(r, f) } -> std::same_as<std::int64_t>;
+};
+
+/// Queues, submits, reaps. queue(): false when the submission queue is full. commit(): number
+/// handed over since the last commit, or -errno. reap(): at least `min` unless an error, -errno. A
+/// slot whose request is a sync (not data) is queued like any other.
+template <class E>
+concept AsyncEngine = AnyEngine<E> &&
+    requires(E e, Slot& slot, unsigned n, std::span<Completion> out) {
+    { e.queue(slot) } -> std::same_as<bool>;
+    { e.commit() } -> std::same_as<int>;
+    { e.reap(n, out) } -> std::same_as<int>;
+};
+
+/// Does its own loop (cpuio).
+template <class E>
+concept LoopEngine = AnyEngine<E> && requires(E e, Loop& loop) {
+    { e.run(loop) } -> std::same_as<LoopOutcome>;
+};
+
+// --- run-time face ----------------------------------------------------------------------------
+
+class EngineRunner {
+  public:
+    virtual ~EngineRunner() = default;
+    virtual void open(File& file) = 0;
+    virtual int close(File& file) = 0;
+    /// Called once when the files are open, before the first run.
+    virtual void files_ready() = 0;
+    virtual Ticks now() = 0;
+    virtual LoopOutcome run(Loop& loop) = 0;
+};
+
+struct EngineEntry {
+    std::string name;
+    std::string help;
+    EngineTraits traits;
+    bool synchronous = true;
+    std::vector<OptionRow> options;
+    std::unique_ptr<EngineRunner> (*make)(const EngineContext&) = nullptr;
+};
+
+/// All engines built in, sorted by name.
+std::span<const EngineEntry> engines();
+/// nullptr when there is none of that name.
+const EngineEntry* find_engine(std::string_view name);
+
+namespace detail {
+bool register_engine(EngineEntry entry);
+}
+
+}  // namespace fathom

@@ -1,0 +1,50 @@
+#include "engine/loop.h"
+
+#include <algorithm>
+
+namespace fathom {
+
+namespace {
+constexpr Nanos publish_every = 50_ms;
+}
+
+void Loop::arm(Ticks now) {
+    window_start = now;
+    next_publish = now + clock.to_ticks(publish_every);
+    next_event = next_publish;
+    on_event(now);
+}
+
+bool Loop::on_event(Ticks now) {
+    if (ramp_end != 0 && now >= ramp_end) {
+        recorder.clear();
+        window_start = now;
+        begin = now;
+        ramp_end = 0;
+    }
+    if (run_end != 0 && now >= run_end) return false;
+    const Ticks window_ticks = window.count() > 0 ? clock.to_ticks(window) : 0;
+    if (window_ticks != 0 && now - window_start >= window_ticks) {
+        recorder.end_window(Nanos(static_cast<std::int64_t>(clock.to_nanos(now - window_start))));
+        window_start = now;
+    }
+    if (now >= next_publish) {
+        publish();
+        next_publish = now + clock.to_ticks(publish_every);
+    }
+    next_event = next_publish;
+    if (ramp_end != 0) next_event = std::min(next_event, ramp_end);
+    if (run_end != 0) next_event = std::min(next_event, run_end);
+    if (window_ticks != 0) next_event = std::min(next_event, window_start + window_ticks);
+    return true;
+}
+
+void Loop::publish() {
+    for (const Direction d : all_directions) {
+        const std::size_t i = index_of(d);
+        progress.ios[i].store(recorder.directions[d].ios, std::memory_order_relaxed);
+        progress.bytes[i].store(recorder.directions[d].bytes, std::memory_order_relaxed);
+    }
+}
+
+}  // namespace fathom

@@ -1,0 +1,61 @@
+// Loop: what the hot loop works with, and its rare events (window ends, ramp end, run end).
+// One per worker and pass, made by run/worker. The loop itself is drive.h.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "base/clock.h"
+#include "base/units.h"
+#include "engine/file.h"
+#include "engine/slot.h"
+#include "job/job.h"
+#include "measure/recorder.h"
+#include "workload/payload.h"
+#include "workload/workload.h"
+
+namespace fathom {
+
+/// Why a loop ended, and with which error.
+struct LoopOutcome {
+    enum class End { done, time, stopped, error };
+    End end = End::done;
+    int error = 0;           ///< errno
+    std::string error_text;  ///< "No space left on device: write offset=0, buflen=4096" and such
+};
+
+struct Loop {
+    const Job& job;
+    Workload& workload;
+    Recorder& recorder;
+    Progress& progress;
+    Payload& payload;
+    std::span<File> files;
+    std::span<Slot> slots;          ///< one per I/O that may be in flight, with its buffer
+    const std::atomic<bool>& stop;  ///< set by anyone: end as soon as possible
+    Clock clock;
+    bool timed = true;  ///< read the clock for each I/O (off: gtod_reduce)
+
+    // Absolute times in ticks of the engine's clock; never: 0 means not set.
+    Ticks begin = 0;     ///< start of the measured part
+    Ticks ramp_end = 0;  ///< forget all before; 0: no ramp
+    Ticks run_end = 0;   ///< stop then; 0: no limit
+    Nanos window{};      ///< length of a bw/iops window; 0: none
+
+    // Kept by the loop.
+    Ticks next_event = 0;
+    Ticks window_start = 0;
+    Ticks end = 0;  ///< when the loop ended
+    Ticks next_publish = 0;
+
+    /// Sets the first event; `now` is the engine's time at the start.
+    void arm(Ticks now);
+    /// Handles all that is due at `now`; false when the run time is over.
+    bool on_event(Ticks now);
+    /// Stores live figures for the status line.
+    void publish();
+};
+
+}  // namespace fathom

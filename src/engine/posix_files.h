@@ -1,0 +1,33 @@
+// The file half of every engine that works through a descriptor: open with the job's flags, close,
+// fsync and trim. Engines inherit it and add their transfer.
+#pragma once
+
+#include "engine/engine.h"
+
+namespace fathom {
+
+/// Real time by the worker's clock.
+struct RealTime {
+    Clock clock;
+    [[nodiscard]] Ticks now() const { return clock.now(); }
+};
+
+class PosixFiles : public RealTime {
+  public:
+    explicit PosixFiles(const EngineContext& context)
+        : RealTime{context.clock}, job_(context.job) {}
+
+    /// Opens with O_DIRECT, O_SYNC, O_RDWR ... as the job asks. Throws Error naming the file.
+    void open(File& file);
+    /// 0 or -errno.
+    int close(File& file);
+    /// fsync, fdatasync or sync_file_range as the request says: 0 or -errno.
+    std::int64_t sync(const Request& request, File& file);
+    /// BLKDISCARD on a device, a punched hole in a file: bytes or -errno.
+    std::int64_t trim(const Request& request, File& file);
+
+  protected:
+    const Job& job_;
+};
+
+}  // namespace fathom

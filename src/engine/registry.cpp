@@ -1,0 +1,34 @@
+#include <algorithm>
+
+#include "engine/engine.h"
+
+namespace fathom {
+
+namespace {
+std::vector<EngineEntry>& table() {
+    static std::vector<EngineEntry> entries;
+    return entries;
+}
+}  // namespace
+
+bool detail::register_engine(EngineEntry entry) {
+    auto& entries = table();
+    const auto place = std::lower_bound(
+        entries.begin(), entries.end(), entry.name,
+        [](const EngineEntry& e, const std::string& name) { return e.name < name; });
+    entries.insert(place, std::move(entry));
+    return true;
+}
+
+std::span<const EngineEntry> engines() {
+    return table();
+}
+
+const EngineEntry* find_engine(std::string_view name) {
+    for (const EngineEntry& entry : table()) {
+        if (entry.name == name) return &entry;
+    }
+    return nullptr;
+}
+
+}  // namespace fathom

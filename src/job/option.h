@@ -1,0 +1,83 @@
+// One option of the job language, declared once: an OptionRow. From the rows come the parser, the
+// command line, --cmdhelp, "did you mean", the man page, docs/options.md and shell completion.
+// Core rows are in job/option_table.cpp; an engine's own rows stand in the engine's file.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/error.h"
+#include "job/job.h"
+
+namespace fathom {
+
+enum class OptionKind : std::uint8_t {
+    string,   ///< any text
+    integer,  ///< a number with fio's suffixes
+    boolean,  ///< 0 or 1 (a bare name means 1)
+    flag,     ///< present or absent; takes no value
+    time,     ///< a span of time
+    size,     ///< bytes, or a percentage where `percent`
+    choice,   ///< one of `choices`
+    range,    ///< min-max, per direction
+    list,     ///< several numbers
+    custom    ///< parsed by the row's own function
+};
+
+struct Choice {
+    std::string_view text;
+    std::int64_t value;
+    std::string_view help = {};
+};
+
+/// The context in which a value is read: what units mean and where an error is.
+struct ValueContext {
+    std::uint32_t kb_base = 1024;
+    Origin origin;
+};
+
+struct OptionRow {
+    std::string_view name;
+    std::vector<std::string_view> aliases;
+    OptionKind kind = OptionKind::string;
+    std::string_view default_text = {};  ///< as a user would write it; empty: none
+    std::string_view category = {};      ///< "io", "file", "general", "stat", "log", "engine"
+    std::string_view help = {};          ///< one line
+    std::int64_t min = std::numeric_limits<std::int64_t>::min();
+    std::int64_t max = std::numeric_limits<std::int64_t>::max();
+    std::vector<Choice> choices = {};
+    bool percent = false;          ///< `size`: "20%" is allowed
+    std::string_view unit = {};    ///< `time`: unit of a bare number ("s", "us")
+    std::string_view parent = {};  ///< the option this one refines, for help
+    /// Checks `value` and stores it in the job. Throws Error naming option, value, what is allowed.
+    std::function<void(Job&, const OptionRow&, std::string_view value, const ValueContext&)> store;
+};
+
+/// All options known: the core rows, and each engine's rows under the engine's name.
+class OptionTable {
+  public:
+    /// The core rows only; engines are added by whoever knows them (engine/registry).
+    static OptionTable core();
+    void add_engine(std::string engine, std::vector<OptionRow> rows);
+
+    [[nodiscard]] const OptionRow* find(std::string_view name) const;  ///< core, name or alias
+    [[nodiscard]] const OptionRow* find(std::string_view engine, std::string_view name) const;
+    [[nodiscard]] bool knows_engine(std::string_view engine) const;
+    [[nodiscard]] std::vector<std::string> engines() const;
+    [[nodiscard]] std::span<const OptionRow> rows() const { return core_; }
+    [[nodiscard]] std::span<const OptionRow> engine_rows(std::string_view engine) const;
+    /// The nearest known name to a misspelt one (edit distance), empty when nothing is near.
+    [[nodiscard]] std::string nearest(std::string_view engine, std::string_view name) const;
+
+  private:
+    std::vector<OptionRow> core_;
+    std::vector<std::pair<std::string, std::vector<OptionRow>>> engines_;
+};
+
+}  // namespace fathom

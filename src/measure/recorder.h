@@ -1,0 +1,85 @@
+// What one worker measures while it runs: counters, latencies and window samples per direction.
+// Written by the hot loop of one thread; read by others only after the thread has ended.
+// The live figures others may read meanwhile are in Progress.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+
+#include "base/direction.h"
+#include "base/units.h"
+#include "measure/latency.h"
+#include "measure/samples.h"
+
+namespace fathom {
+
+/// Which kinds of latency a worker keeps (disable_*, gtod_reduce, engine kind decide).
+struct RecorderSetup {
+    bool slat = true;
+    bool clat = true;
+    bool lat = true;
+    bool slat_histogram = false;
+    bool clat_histogram = true;
+    bool lat_histogram = false;
+    bool windows = true;  ///< bw and iops samples
+    PerDirection<bool> active = PerDirection<bool>::all(true);
+};
+
+struct DirectionRecord {
+    std::uint64_t ios = 0;
+    std::uint64_t bytes = 0;
+    std::uint64_t short_ios = 0;
+    std::uint64_t dropped_ios = 0;
+    Latency slat, clat, lat;
+    Samples bw;    ///< KiB/s per window
+    Samples iops;  ///< I/Os per second per window
+    // Counters at the end of the last window.
+    std::uint64_t window_ios = 0;
+    std::uint64_t window_bytes = 0;
+
+    bool operator==(const DirectionRecord&) const = default;
+};
+
+/// Seven classes as fio's: 1, 2, 4, 8, 16, 32, >= 64 (depth) or 0, 4, 8, 16, 32, 64, >= 64
+/// (batches).
+using DepthCounts = std::array<std::uint64_t, 7>;
+
+constexpr std::size_t depth_class(unsigned depth) {
+    const auto c = static_cast<std::size_t>(std::bit_width(depth > 0 ? depth : 1U)) - 1;
+    return c < 6 ? c : 6;
+}
+constexpr std::size_t batch_class(unsigned n) {
+    if (n == 0) return 0;
+    if (n <= 4) return 1;
+    if (n <= 8) return 2;
+    if (n <= 16) return 3;
+    if (n <= 32) return 4;
+    return n <= 64 ? 5 : 6;
+}
+
+struct Recorder {
+    explicit Recorder(const RecorderSetup& setup);
+
+    RecorderSetup setup;
+    PerDirection<DirectionRecord> directions;
+    Latency sync_latency;       ///< fsync, fdatasync, sync_file_range
+    DepthCounts depths{};       ///< I/Os by queue depth when submitted
+    DepthCounts submits{};      ///< submissions by size
+    DepthCounts completions{};  ///< completions by size
+    std::uint64_t sync_ios = 0;
+
+    /// Forgets what was measured (the end of the ramp).
+    void clear();
+    /// Ends a bw/iops window of the given length for each active direction.
+    void end_window(Nanos length);
+};
+
+/// Live figures of one worker, for the status line. Stored by the worker now and then, relaxed.
+struct Progress {
+    std::array<std::atomic<std::uint64_t>, direction_count> ios{};
+    std::array<std::atomic<std::uint64_t>, direction_count> bytes{};
+};
+
+}  // namespace fathom

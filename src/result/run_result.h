@@ -1,0 +1,94 @@
+// RunResult: everything one run produced, as plain data. Made by run/, merged for groups, printed
+// by report/, later saved and compared. No threads, files or clocks.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/units.h"
+#include "job/job.h"
+#include "measure/recorder.h"
+
+namespace fathom {
+
+struct DirectionResult {
+    DirectionRecord record;
+    Nanos runtime{};  ///< time this direction was worked on; 0 when nothing was done
+    bool operator==(const DirectionResult&) const = default;
+};
+
+struct CpuUsage {
+    double user_percent = 0;
+    double system_percent = 0;
+    Nanos user_time{}, system_time{};  ///< summed over the workers
+    std::uint64_t context_switches = 0;
+    std::uint64_t major_faults = 0;
+    std::uint64_t minor_faults = 0;
+    bool operator==(const CpuUsage&) const = default;
+};
+
+/// One worker's result, or with group_reporting the merge of a group's workers of one name.
+struct JobResult {
+    std::string name;
+    std::string description;
+    std::uint32_t group_id = 0;
+    std::uint32_t jobs = 1;             ///< workers merged in here
+    std::uint32_t pid = 0;              ///< thread id of the (first) worker
+    int error = 0;                      ///< errno, 0 for none
+    std::string error_text;             ///< what failed, for people
+    std::int64_t end_time_seconds = 0;  ///< Unix time printed in the job header
+    std::uint64_t elapsed_seconds = 0;
+    Nanos total_runtime{};  ///< of the data phase
+    PerDirection<DirectionResult> directions;
+    Latency sync_latency;
+    std::uint64_t sync_ios = 0;
+    DepthCounts depths{}, submits{}, completions{};
+    std::uint32_t iodepth = 1;
+    CpuUsage cpu;
+    Job settings;                    ///< in force; what to print is in here too
+    std::vector<Problem> footnotes;  ///< warnings about this result
+    bool synchronous_engine = true;  ///< no submission latency to show
+};
+
+struct GroupDirection {
+    std::uint64_t bytes = 0;
+    std::uint64_t min_bandwidth = 0,
+                  max_bandwidth = 0;  ///< bytes per second, slowest and fastest job
+    std::uint64_t bandwidth = 0;      ///< bytes per second, all jobs
+    Nanos min_runtime{}, max_runtime{};
+    bool operator==(const GroupDirection&) const = default;
+};
+
+struct GroupResult {
+    std::uint32_t id = 0;
+    std::uint32_t kb_base = 1024;
+    std::uint32_t unit_base = 0;
+    PerDirection<GroupDirection> directions;
+};
+
+/// Differences of a disk's counters over the run. Values of md/dm members are aggregated too.
+struct DiskUse {
+    std::string name;
+    std::uint64_t read_ios = 0, write_ios = 0;
+    std::uint64_t read_merges = 0, write_merges = 0;
+    std::uint64_t read_ticks = 0, write_ticks = 0;  ///< ms
+    std::uint64_t read_sectors = 0, write_sectors = 0;
+    std::uint64_t queue_ms = 0;
+    double utilisation = 0;        ///< percent
+    std::vector<DiskUse> members;  ///< disks below an md or dm device
+};
+
+struct RunResult {
+    std::string version;                 ///< "fathom-0.1.0" or, as fio, "fio-3.42"
+    std::int64_t unix_milliseconds = 0;  ///< when the report was made
+    std::vector<GivenOption> global_options;
+    std::vector<JobResult> jobs;  ///< one per worker, in order of start
+    std::vector<GroupResult> groups;
+    std::vector<DiskUse> disks;
+    std::vector<Problem> warnings;
+    bool interrupted = false;
+};
+
+}  // namespace fathom
