@@ -16,4 +16,14 @@ LoopOutcome failed(int error, const Request& request, const File& file) {
     return outcome;
 }
 
+void count_single_io_batches(Recorder& recorder, bool submit_counts) {
+    std::uint64_t ios = 0;
+    for (const DirectionRecord& record : recorder.directions.values) ios += record.ios;
+    recorder.depths = {};
+    recorder.depths[depth_class(1)] = ios;
+    if (!submit_counts) return;
+    recorder.submits = recorder.completions = {};
+    recorder.submits[batch_class(1)] = recorder.completions[batch_class(1)] = ios;
+}
+
 }  // namespace fathom::detail

@@ -1,0 +1,57 @@
+// Pieces the two hot loops share: how an error reads, when to look at the clock, and requests that
+// move no data. Used by drive_sync.h and drive_async.h only.
+#pragma once
+
+#include "engine/engine.h"
+
+namespace fathom::detail {
+
+/// "No space left on device: write offset=0, buflen=4096" as a loop's outcome.
+LoopOutcome failed(int error, const Request& request, const File& file);
+
+/// A stop flag and a deadline for loops that read no clock per I/O: the clock is looked at so often
+/// that about a millisecond lies between two looks, whatever an I/O costs.
+class SparseClock {
+  public:
+    /// True when it is time to look at the clock.
+    bool due() { return --left_ == 0; }
+    void looked(Ticks now, Ticks wanted_gap) {
+        const Ticks gap = now - last_;
+        last_ = now;
+        if (gap < wanted_gap / 2 && every_ < max_every) {
+            every_ *= 2;
+        } else if (gap > wanted_gap && every_ > 1) {
+            every_ /= 2;
+        }
+        left_ = every_;
+    }
+
+  private:
+    static constexpr unsigned max_every = 1U << 16;
+    unsigned every_ = 1;
+    unsigned left_ = 1;
+    Ticks last_ = 0;
+};
+
+/// Sync requests and files coming and going. Returns 0 or an errno.
+template <AnyEngine E, class Sync>
+[[gnu::noinline]] int do_other(E& engine, Loop& loop, const Request& request, Sync&& sync) {
+    File& file = loop.files[request.file];
+    switch (request.op) {
+        case Op::open_file:
+            engine.open(file);
+            return 0;
+        case Op::close_file:
+            return -engine.close(file);
+        default:
+            break;
+    }
+    const Ticks begin = engine.now();
+    const std::int64_t result = sync(request, file);
+    if (result < 0) return static_cast<int>(-result);
+    loop.recorder.sync_latency.add(loop.clock.to_nanos(engine.now() - begin));
+    ++loop.recorder.sync_ios;
+    return 0;
+}
+
+}  // namespace fathom::detail
