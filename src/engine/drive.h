@@ -18,7 +18,7 @@ template <SyncEngine E>
 LoopOutcome drive(E& engine, Loop& loop) {
     loop.arm(engine.now());
     LoopOutcome outcome =
-        loop.timed ? drive_sync<E, true>(engine, loop) : drive_sync<E, false>(engine, loop);
+        loop.timed ? SyncLoop<E, true>(engine, loop).run() : SyncLoop<E, false>(engine, loop).run();
     count_single_io_batches(loop.recorder, !E::traits.no_submit_counts);
     loop.end = engine.now();
     loop.publish();

@@ -5,7 +5,10 @@
 // latency are the same number and are recorded once.
 #pragma once
 
+#include <array>
 #include <cerrno>
+#include <span>
+#include <utility>
 
 #include "engine/drive_parts.h"
 
@@ -38,65 +41,119 @@ template <SyncEngine E>
 }
 
 template <SyncEngine E, bool timed>
-LoopOutcome drive_sync(E& engine, Loop& loop) {
-    const Clock clock = loop.clock;
-    const Ticks look_gap = clock.to_ticks(1_ms);
-    std::byte* const buffer = loop.slots[0].buffer;
-    File* const files = loop.files.data();
-    const std::atomic<bool>& stop = loop.stop;
-    const bool record_clat = loop.recorder.setup.clat;
-    RequestBatch batch;
-    SparseClock sparse;
-    Ticks start = engine.now();
-    for (;;) {
-        loop.workload.fill(batch);
-        if (batch.count == 0) return {LoopOutcome::End::done, 0, {}};
-        for (unsigned i = 0; i < batch.count; ++i) {
-            if (stop.load(std::memory_order_relaxed)) [[unlikely]]
-                return {LoopOutcome::End::stopped, 0, {}};
-            const Request& request = batch.requests[i];
-            File& file = files[request.file];
-            if (!moves_data(request.op)) [[unlikely]] {
-                const int error = do_other(engine, loop, request, [&](const Request& r, File& f) {
-                    return engine.sync(r, f);
-                });
-                if (error != 0) return failed(error, request, file);
-                start = engine.now();
-                continue;
-            }
-            if (request.op == Op::write) {
-                if constexpr (!E::traits.moves_no_data)
-                    loop.payload.prepare(buffer, request.length, request.offset);
-                file.written = true;
-            }
-            std::int64_t got = engine.transfer(request, file, buffer);
-            if (got != static_cast<std::int64_t>(request.length)) [[unlikely]] {
-                got = finish_transfer(engine, loop, request, file, buffer, got);
-                if (got < 0) {
-                    if (stop.load(std::memory_order_relaxed))
-                        return {LoopOutcome::End::stopped, 0, {}};
-                    return failed(static_cast<int>(-got), request, file);
+class SyncLoop {
+  public:
+    SyncLoop(E& engine, Loop& loop)
+        : engine_(engine),
+          loop_(loop),
+          clock_(loop.clock),
+          look_gap_(loop.clock.to_ticks(1_ms)),
+          buffer_(loop.slots[0].buffer),
+          files_(loop.files.data()) {}
+
+    LoopOutcome run() {
+        const std::atomic<bool>& stop = loop_.stop;
+        RequestBatch batch;
+        start_ = engine_.now();
+        for (;;) {
+            loop_.workload.fill(batch);
+            if (batch.count == 0) return ended(LoopOutcome::End::done);
+            for (unsigned i = 0; i < batch.count; ++i) {
+                if (stop.load(std::memory_order_relaxed)) [[unlikely]]
+                    return ended(LoopOutcome::End::stopped);
+                const Request& request = batch.requests[i];
+                if (moves_data(request.op)) [[likely]] {
+                    if (!transfer(request)) return std::move(outcome_);
+                } else if (!other(request)) {
+                    return std::move(outcome_);
                 }
-                if (got == 0) return failed(EIO, request, file);
             }
-            DirectionRecord& record = loop.recorder.directions[direction_of(request.op)];
-            ++record.ios;
-            record.bytes += static_cast<std::uint64_t>(got);
-            if constexpr (timed) {
-                const Ticks now = engine.now();
-                if (record_clat) record.clat.add(clock.to_nanos(now - start));
-                start = now;
-                if (now >= loop.next_event) [[unlikely]] {
-                    if (!loop.on_event(now)) return {LoopOutcome::End::time, 0, {}};
-                }
-            } else if (sparse.due()) [[unlikely]] {
-                const Ticks now = engine.now();
-                sparse.looked(now, look_gap);
-                if (now >= loop.next_event && !loop.on_event(now))
-                    return {LoopOutcome::End::time, 0, {}};
-            }
+            count();
         }
     }
-}
+
+  private:
+    /// False when the loop is to end.
+    bool transfer(const Request& request) {
+        File& file = files_[request.file];
+        if (request.op == Op::write) {
+            if constexpr (!E::traits.moves_no_data)
+                loop_.payload.prepare(buffer_, request.length, request.offset);
+            file.written = true;
+        }
+        std::int64_t got = engine_.transfer(request, file, buffer_);
+        if (got != static_cast<std::int64_t>(request.length)) [[unlikely]] {
+            got = finish_transfer(engine_, loop_, request, file, buffer_, got);
+            if (got <= 0) return give_up(request, got);
+        }
+        Transfer& done = done_[done_count_++];
+        done.bytes = static_cast<std::uint32_t>(got);
+        done.direction = direction_of(request.op);
+        if constexpr (timed) {
+            const Ticks now = engine_.now();
+            done.took = now - start_;
+            start_ = now;
+            if (now >= loop_.next_event) [[unlikely]]
+                return look_at(now);
+        } else if (sparse_.due()) [[unlikely]] {
+            const Ticks now = engine_.now();
+            sparse_.looked(now, look_gap_);
+            if (now >= loop_.next_event) return look_at(now);
+        }
+        return true;
+    }
+
+    bool look_at(Ticks now) {
+        count();
+        if (loop_.on_event(now)) return true;
+        ended(LoopOutcome::End::time);
+        return false;
+    }
+
+    [[gnu::noinline]] bool give_up(const Request& request, std::int64_t got) {
+        const bool interrupted = got == -EAGAIN || got == -EINTR;
+        ended(LoopOutcome::End::stopped);
+        if (!interrupted)
+            outcome_ =
+                failed(got == 0 ? EIO : static_cast<int>(-got), request, files_[request.file]);
+        return false;
+    }
+
+    [[gnu::noinline]] bool other(const Request& request) {
+        const int error = do_other(engine_, loop_, request,
+                                   [&](const Request& r, File& f) { return engine_.sync(r, f); });
+        if (error != 0) {
+            count();
+            outcome_ = failed(error, request, files_[request.file]);
+            return false;
+        }
+        start_ = engine_.now();
+        return true;
+    }
+
+    /// Gives what was done since the last call to the recorder.
+    void count() {
+        loop_.recorder.add(std::span(done_.data(), done_count_), clock_, timed);
+        done_count_ = 0;
+    }
+
+    LoopOutcome ended(LoopOutcome::End why) {
+        count();
+        outcome_.end = why;
+        return outcome_;
+    }
+
+    E& engine_;
+    Loop& loop_;
+    const Clock clock_;
+    const Ticks look_gap_;
+    std::byte* const buffer_;
+    File* const files_;
+    Ticks start_ = 0;
+    std::size_t done_count_ = 0;
+    std::array<Transfer, Recorder::transfer_batch> done_;
+    SparseClock sparse_;
+    LoopOutcome outcome_;
+};
 
 }  // namespace fathom::detail

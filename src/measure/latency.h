@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <span>
 
 #include "base/wide.h"
 #include "measure/histogram.h"
@@ -26,6 +27,8 @@ struct Moments {
         sum += value;
         sum_of_squares += static_cast<Wide>(value) * value;
     }
+    /// Adds many values at once: the sums stay in registers.
+    void add(std::span<const std::uint64_t> values);
     void merge(const Moments& other);
     [[nodiscard]] double mean() const;
     /// Sample standard deviation (n - 1); 0 below two values.
@@ -50,6 +53,8 @@ class Latency {
         moments_.add(nanos);
         if (histogram_) histogram_->add(nanos);
     }
+    /// Adds many values at once.
+    void add(std::span<const std::uint64_t> nanos);
     void merge(const Latency& other);
     void clear();
     [[nodiscard]] const Moments& moments() const { return moments_; }

@@ -1,5 +1,7 @@
 #include "measure/recorder.h"
 
+#include <array>
+
 namespace fathom {
 
 Recorder::Recorder(const RecorderSetup& s) : setup(s), sync_latency(true) {
@@ -8,6 +10,27 @@ Recorder::Recorder(const RecorderSetup& s) : setup(s), sync_latency(true) {
         directions[d].slat = Latency(setup.slat && setup.slat_histogram);
         directions[d].clat = Latency(setup.clat && setup.clat_histogram);
         directions[d].lat = Latency(setup.lat && setup.lat_histogram);
+    }
+}
+
+void Recorder::add(std::span<const Transfer> transfers, const Clock& clock, bool timed) {
+    std::array<std::uint64_t, transfer_batch> nanos;
+    for (const Direction d : all_directions) {
+        if (!setup.active[d]) continue;
+        std::uint64_t bytes = 0;
+        std::size_t n = 0;
+        for (const Transfer& transfer : transfers) {
+            // Without a branch: a mixed job's directions cannot be predicted.
+            const bool mine = transfer.direction == d;
+            nanos[n] = clock.to_nanos(transfer.took);
+            bytes += mine ? transfer.bytes : 0;
+            n += mine ? 1 : 0;
+        }
+        if (n == 0) continue;
+        DirectionRecord& record = directions[d];
+        record.ios += n;
+        record.bytes += bytes;
+        if (timed && setup.clat) record.clat.add(std::span(nanos.data(), n));
     }
 }
 

@@ -7,7 +7,9 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
+#include <span>
 
+#include "base/clock.h"
 #include "base/direction.h"
 #include "base/units.h"
 #include "measure/latency.h"
@@ -59,6 +61,13 @@ constexpr std::size_t batch_class(unsigned n) {
     return n <= 64 ? 5 : 6;
 }
 
+/// A data transfer that a synchronous loop has done, before it is counted.
+struct Transfer {
+    Ticks took = 0;
+    std::uint32_t bytes = 0;
+    Direction direction = Direction::read;
+};
+
 struct Recorder {
     explicit Recorder(const RecorderSetup& setup);
 
@@ -69,6 +78,11 @@ struct Recorder {
     DepthCounts submits{};      ///< submissions by size
     DepthCounts completions{};  ///< completions by size
     std::uint64_t sync_ios = 0;
+
+    /// Counts up to `transfer_batch` transfers: I/Os, bytes and, with `timed`, completion latency.
+    /// Counting a batch at once costs a fraction of counting each I/O in the loop.
+    void add(std::span<const Transfer> transfers, const Clock& clock, bool timed);
+    static constexpr std::size_t transfer_batch = 64;
 
     /// Forgets what was measured (the end of the ramp).
     void clear();
