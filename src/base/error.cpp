@@ -42,7 +42,7 @@ std::string errno_text(int e) {
 }
 
 Error system_error(const std::string& what, int errno_value) {
-    return Error(what + ": " + errno_text(errno_value));
+    return Error(what + ": " + errno_text(errno_value)).with_code(errno_value);
 }
 
 }  // namespace fathom

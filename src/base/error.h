@@ -3,8 +3,10 @@
 // thrown.
 #pragma once
 
+#include <cerrno>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace fathom {
@@ -32,9 +34,16 @@ class Error : public std::runtime_error {
     explicit Error(std::string what, Origin where = {}, std::string hint = {});
     explicit Error(std::vector<Problem> problems);
     [[nodiscard]] const std::vector<Problem>& problems() const { return problems_; }
+    /// The errno value behind it; EINVAL when it is not a system call's.
+    [[nodiscard]] int code() const { return code_; }
+    Error&& with_code(int errno_value) && {
+        code_ = errno_value;
+        return std::move(*this);
+    }
 
   private:
     std::vector<Problem> problems_;
+    int code_ = EINVAL;
 };
 
 /// `what: strerror(errno_value)` as an Error.

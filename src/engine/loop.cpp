@@ -21,6 +21,7 @@ bool Loop::on_event(Ticks now) {
         window_start = now;
         begin = now;
         ramp_end = 0;
+        if (ramp_over) ramp_over();
     }
     if (run_end != 0 && now >= run_end) return false;
     const Ticks window_ticks = window.count() > 0 ? clock.to_ticks(window) : 0;

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <string>
 
@@ -43,6 +44,8 @@ struct Loop {
     Ticks ramp_end = 0;  ///< forget all before; 0: no ramp
     Ticks run_end = 0;   ///< stop then; 0: no limit
     Nanos window{};      ///< length of a bw/iops window; 0: none
+    /// Called once when the ramp is over, for what is measured outside the loop (CPU time).
+    std::function<void()> ramp_over = {};
 
     // Kept by the loop.
     Ticks next_event = 0;
