@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,9 @@ struct PlannedWorker {
     std::uint32_t number = 0;  ///< over all workers, from 0 (seeds, file names)
     std::uint32_t group = 0;   ///< reporting group: stonewall, new_group start another
     std::uint32_t stage = 0;   ///< workers of one stage run together; stages one after another
+    /// wait_for: index of the job whose workers must all have ended before this one starts.
+    std::optional<std::size_t> waits_for = {};
+    bool operator==(const PlannedWorker&) const = default;
 };
 
 struct Plan {

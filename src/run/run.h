@@ -12,8 +12,9 @@
 namespace fathom {
 
 struct RunOptions {
-    bool readonly = false;      ///< refuse any job that writes or trims
-    Nanos live_interval = 1_s;  ///< how often live() is called; 0: never
+    bool readonly = false;           ///< refuse any job that writes or trims
+    Nanos live_interval = 1_s;       ///< how often live() is called; 0: never
+    std::string program = "fathom";  ///< as called: "fio" through a link of that name
 };
 
 /// What the run tells while it goes on. Called from the thread that called run_plan.

@@ -1,0 +1,57 @@
+#include "run/interrupts.h"
+
+#include <atomic>
+#include <csignal>
+#include <cstdint>
+
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "run/run.h"
+
+namespace fathom {
+
+namespace {
+
+constexpr int exit_status_interrupted = 128;  // fio's, for INT and TERM alike
+
+std::atomic<int> interrupts{0};
+static_assert(std::atomic<int>::is_always_lock_free, "used in a signal handler");
+
+extern "C" void on_signal(int) {
+    raise_interrupt();
+}
+
+}  // namespace
+
+int interrupt_descriptor() {
+    static const int descriptor = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    return descriptor;
+}
+
+void raise_interrupt() {
+    if (interrupts.fetch_add(1) > 0) ::_exit(exit_status_interrupted);
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const ssize_t written = ::write(interrupt_descriptor(), &one, sizeof one);
+}
+
+void clear_interrupt() {
+    interrupts = 0;
+    std::uint64_t count = 0;
+    [[maybe_unused]] const ssize_t got = ::read(interrupt_descriptor(), &count, sizeof count);
+}
+
+void install_interrupt_handlers() {
+    interrupt_descriptor();  // made here: a handler must not be the first to ask for it
+    struct sigaction action {};
+    action.sa_handler = on_signal;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+}
+
+bool interrupted() {
+    return interrupts.load() > 0;
+}
+
+}  // namespace fathom

@@ -1,0 +1,17 @@
+// SIGINT and SIGTERM as something the main thread can wait for: a descriptor that becomes readable.
+// Used by run/run; the handlers themselves are installed by install_interrupt_handlers (run.h).
+#pragma once
+
+namespace fathom {
+
+/// Readable once an interrupt has arrived; stays readable. -1 when descriptors have run out.
+int interrupt_descriptor();
+
+/// What the signal handler does: the first call asks for the end, the second leaves the process.
+/// `signal` only tells which exit status the second one uses. Safe in a signal handler.
+void raise_interrupt();
+
+/// Forgets an interrupt, so that another run can follow (tests).
+void clear_interrupt();
+
+}  // namespace fathom

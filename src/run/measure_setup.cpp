@@ -1,0 +1,93 @@
+#include "run/measure_setup.h"
+
+#include <utility>
+
+#include <sys/resource.h>
+
+namespace fathom {
+
+namespace {
+
+Nanos to_nanos(const timeval& t) {
+    return Nanos(static_cast<std::int64_t>(t.tv_sec) * 1'000'000'000 +
+                 static_cast<std::int64_t>(t.tv_usec) * 1'000);
+}
+
+}  // namespace
+
+RecorderSetup recorder_setup(const Job& job, const EngineEntry& engine) {
+    RecorderSetup setup;
+    const bool wants_lat = !job.disable_lat && !job.gtod_reduce;
+    const bool wants_clat = !job.disable_clat && !job.gtod_reduce;
+    // A synchronous engine's latency is its completion latency: recorded once, as clat.
+    setup.clat = engine.synchronous ? wants_clat || wants_lat : wants_clat;
+    setup.lat = engine.synchronous ? false : wants_lat;
+    setup.slat = engine.synchronous ? false : !job.disable_slat && !job.gtod_reduce;
+    setup.clat_histogram = setup.clat;  // the latency distribution needs it, percentiles or not
+    setup.lat_histogram = setup.lat && job.lat_percentiles;
+    setup.slat_histogram = setup.slat && job.slat_percentiles;
+    setup.windows = !job.disable_bw && !job.gtod_reduce;
+    for (const Direction d : all_directions) setup.active[d] = job.access.does(d);
+    return setup;
+}
+
+bool needs_timing(const RecorderSetup& setup) {
+    return setup.clat || setup.lat || setup.slat;
+}
+
+ThreadUsage ThreadUsage::now() {
+    rusage usage{};
+    ::getrusage(RUSAGE_THREAD, &usage);
+    return {to_nanos(usage.ru_utime), to_nanos(usage.ru_stime),
+            static_cast<std::uint64_t>(usage.ru_nvcsw + usage.ru_nivcsw),
+            static_cast<std::uint64_t>(usage.ru_majflt),
+            static_cast<std::uint64_t>(usage.ru_minflt)};
+}
+
+ThreadUsage ThreadUsage::since(const ThreadUsage& earlier) const {
+    return {user - earlier.user, system - earlier.system,
+            context_switches - earlier.context_switches, major_faults - earlier.major_faults,
+            minor_faults - earlier.minor_faults};
+}
+
+CpuUsage cpu_usage(const ThreadUsage& used, Nanos runtime) {
+    CpuUsage cpu;
+    cpu.user_time = used.user;
+    cpu.system_time = used.system;
+    cpu.context_switches = used.context_switches;
+    cpu.major_faults = used.major_faults;
+    cpu.minor_faults = used.minor_faults;
+    if (runtime.count() > 0) {
+        cpu.user_percent = 100.0 * used.user.as_double() / runtime.as_double();
+        cpu.system_percent = 100.0 * used.system.as_double() / runtime.as_double();
+    }
+    return cpu;
+}
+
+JobResult empty_result(const Job& job, const PlannedWorker& worker, const EngineEntry& engine) {
+    JobResult result;
+    result.name = job.name;
+    result.description = job.description;
+    result.group_id = worker.group;
+    result.iodepth = engine.synchronous ? 1 : job.iodepth;
+    result.settings = job;
+    result.synchronous_engine = engine.synchronous;
+    return result;
+}
+
+void fill_result(JobResult& result, Recorder&& recorder, const ThreadUsage& used, Nanos runtime) {
+    result.total_runtime = runtime;
+    for (const Direction d : all_directions) {
+        DirectionResult& direction = result.directions[d];
+        direction.record = std::move(recorder.directions[d]);
+        if (direction.record.ios != 0) direction.runtime = runtime;
+    }
+    result.sync_latency = std::move(recorder.sync_latency);
+    result.sync_ios = recorder.sync_ios;
+    result.depths = recorder.depths;
+    result.submits = recorder.submits;
+    result.completions = recorder.completions;
+    result.cpu = cpu_usage(used, runtime);
+}
+
+}  // namespace fathom

@@ -1,0 +1,36 @@
+// Between a job's settings and what is measured: which figures a worker keeps, what CPU time it
+// used, and how a finished worker's figures become a JobResult.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/engine.h"
+#include "result/run_result.h"
+#include "run/plan.h"
+
+namespace fathom {
+
+/// What to record for this job under this engine.
+RecorderSetup recorder_setup(const Job& job, const EngineEntry& engine);
+
+/// False when nothing needs a clock reading per I/O (gtod_reduce).
+bool needs_timing(const RecorderSetup& setup);
+
+/// CPU time, context switches and page faults of the calling thread so far.
+struct ThreadUsage {
+    Nanos user{}, system{};
+    std::uint64_t context_switches = 0, major_faults = 0, minor_faults = 0;
+    static ThreadUsage now();
+    [[nodiscard]] ThreadUsage since(const ThreadUsage& earlier) const;
+};
+
+/// `used` as percentages of `runtime`.
+CpuUsage cpu_usage(const ThreadUsage& used, Nanos runtime);
+
+/// The row of a worker that has not done anything yet.
+JobResult empty_result(const Job& job, const PlannedWorker& worker, const EngineEntry& engine);
+
+/// Moves what was recorded into `result`.
+void fill_result(JobResult& result, Recorder&& recorder, const ThreadUsage& used, Nanos runtime);
+
+}  // namespace fathom

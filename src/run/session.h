@@ -1,0 +1,68 @@
+// What a worker holds while it works: engine, open files, buffers, recorder. Lives on the worker's
+// own thread from set-up to the last close.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "run/worker.h"
+
+namespace fathom {
+
+/// Page-aligned memory for the buffers of all slots; untouched pages cost nothing.
+class Arena {
+  public:
+    explicit Arena(std::size_t bytes);
+    ~Arena();
+    Arena(const Arena&) = delete;
+    Arena& operator=(const Arena&) = delete;
+    [[nodiscard]] std::span<std::byte> bytes() const { return {start_, size_}; }
+
+  private:
+    std::byte* start_;
+    std::size_t size_;
+};
+
+class Session {
+  public:
+    explicit Session(Worker& worker);
+
+    /// Everything that must not be measured: files, buffers, engine. Throws Error.
+    void prepare();
+    /// The passes, the flush, the closing; fills the worker's result.
+    void work();
+
+  private:
+    void prepare_files();
+    void prepare_buffers();
+    void open_all();
+    /// One pass of the job; false when no further one may follow.
+    bool pass(std::uint64_t number);
+    void between_passes();
+    void flush();
+    void close_all();
+    void report(LoopOutcome outcome);
+    [[nodiscard]] bool stopped() const { return worker_.stop_.load(std::memory_order_relaxed); }
+    /// Whether the workload opens and closes files as it goes (openfiles below the file count).
+    [[nodiscard]] bool opens_on_the_way() const;
+
+    Worker& worker_;
+    const Job& job_;
+    const EngineEntry& entry_;
+    RecorderSetup recorder_setup_;
+    Recorder recorder_;
+    Payload payload_;
+    std::vector<File> files_;
+    std::unique_ptr<Arena> arena_;
+    std::vector<Slot> slots_;
+    std::unique_ptr<EngineRunner> engine_;
+    std::uint64_t pass_size_ = 0;
+
+    Ticks ramp_end_ = 0, run_end_ = 0;
+    bool ramp_over_ = false;
+    ThreadUsage usage_at_start_;
+    Nanos runtime_{};
+};
+
+}  // namespace fathom

@@ -1,0 +1,109 @@
+#include "run/worker.h"
+
+#include <cerrno>
+#include <new>
+#include <utility>
+
+#include <sched.h>
+#include <unistd.h>
+
+#include "run/session.h"
+
+namespace fathom {
+
+namespace {
+
+// A worker's frames are shallow and its buffers are elsewhere; small stacks let thousands start.
+constexpr std::size_t stack_size = std::size_t{256} << 10;
+
+}  // namespace
+
+Worker::Worker(const WorkerSetup& setup)
+    : setup_(setup), result_(empty_result(setup.job, setup.who, setup.engine)) {}
+
+Worker::~Worker() {
+    join();
+}
+
+void Worker::give_files(FileSet files, bool lay_out_first) {
+    files_ = std::move(files);
+    lay_out_first_ = lay_out_first;
+}
+
+void Worker::start(std::shared_ptr<std::latch> together) {
+    together_ = std::move(together);
+    set_phase(Phase::setting_up);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, stack_size);
+    const int error = pthread_create(&thread_, &attributes, thread_main, this);
+    pthread_attr_destroy(&attributes);
+    if (error != 0) {
+        together_->count_down();
+        fail(error, "cannot make a thread");
+        return;
+    }
+    joinable_ = true;
+}
+
+void Worker::join() {
+    if (!joinable_) return;
+    pthread_join(thread_, nullptr);
+    joinable_ = false;
+}
+
+void Worker::fail(int error, std::string text) {
+    report_error(error, "start", std::move(text) + ": " + errno_text(error));
+    set_phase(Phase::ended);
+    setup_.mailbox.ring();
+}
+
+std::optional<Nanos> Worker::started() const {
+    const std::int64_t at = started_.load(std::memory_order_acquire);
+    return at == 0 ? std::nullopt : std::optional(Nanos(at));
+}
+
+void Worker::set_phase(Phase phase) {
+    phase_.store(phase, std::memory_order_release);
+}
+
+void Worker::report_error(int error, const std::string& function, const std::string& text) {
+    if (result_.error != 0) return;
+    result_.error = error;
+    result_.error_text = text;
+    failed_.store(true, std::memory_order_relaxed);
+    const std::string& program = setup_.options.program;
+    setup_.mailbox.problem(program + ": " + text);
+    setup_.mailbox.problem(program + ": pid=" + std::to_string(result_.pid) +
+                           ", err=" + std::to_string(error) + "/file:" + setup_.job.name +
+                           ", func=" + function + ", error=" + errno_text(error));
+}
+
+void* Worker::thread_main(void* self) {
+    static_cast<Worker*>(self)->run();
+    return nullptr;
+}
+
+void Worker::run() {
+    result_.pid = static_cast<std::uint32_t>(::gettid());
+    bool arrived = false;
+    try {
+        // A table of its own: the kernel then takes no reference on a file per call.
+        if (::unshare(CLONE_FILES) != 0) throw system_error("cannot have an own file table", errno);
+        Session session(*this);
+        session.prepare();
+        set_phase(Phase::ready);
+        arrived = true;
+        together_->arrive_and_wait();
+        session.work();
+    } catch (const Error& error) {
+        report_error(error.code(), "setup", error.what());
+    } catch (const std::bad_alloc&) {
+        report_error(ENOMEM, "setup", "no memory for the job's buffers");
+    }
+    if (!arrived) together_->count_down();
+    set_phase(Phase::ended);
+    setup_.mailbox.ring();
+}
+
+}  // namespace fathom

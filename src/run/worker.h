@@ -1,0 +1,100 @@
+// One worker: a thread with its own file table that sets itself up, waits for the others of its
+// batch, runs the engine's loop, flushes, closes and leaves a JobResult. Made and joined by
+// run/run; knows nothing of stages, groups or signals.
+#pragma once
+
+#include <atomic>
+#include <latch>
+#include <memory>
+#include <optional>
+
+#include <pthread.h>
+
+#include "run/file_set.h"
+#include "run/mailbox.h"
+#include "run/measure_setup.h"
+
+namespace fathom {
+
+/// What a worker is doing, for the status line and for the one who waits for it.
+enum class Phase : std::uint8_t {
+    waiting,     ///< not started
+    setting_up,  ///< thread made: files, buffers, engine
+    ready,       ///< waits for the others of its batch
+    running,
+    flushing,
+    ended
+};
+
+struct WorkerSetup {
+    const Job& job;
+    PlannedWorker who;
+    const EngineEntry& engine;
+    Clock clock;
+    std::uint64_t seed = 0;
+    const RunOptions& options;
+    Mailbox& mailbox;
+};
+
+class Session;
+
+class Worker {
+  public:
+    explicit Worker(const WorkerSetup& setup);
+    ~Worker();
+    Worker(const Worker&) = delete;
+    Worker& operator=(const Worker&) = delete;
+
+    // --- by the main thread -------------------------------------------------------------------
+    /// The files it is to work on; made ready unless `lay_out_first` (create_serialize=0).
+    void give_files(FileSet files, bool lay_out_first);
+    /// Makes the thread. All workers of a batch share the latch and start I/O together.
+    void start(std::shared_ptr<std::latch> together);
+    void join();
+    void stop() { stop_.store(true, std::memory_order_relaxed); }
+    /// Ends the worker as failed without a thread.
+    void fail(int error, std::string text);
+
+    [[nodiscard]] Phase phase() const { return phase_.load(std::memory_order_acquire); }
+    [[nodiscard]] const Job& job() const { return setup_.job; }
+    [[nodiscard]] const PlannedWorker& who() const { return setup_.who; }
+    [[nodiscard]] const Progress& progress() const { return progress_; }
+    /// When I/O started on CLOCK_MONOTONIC; none before.
+    [[nodiscard]] std::optional<Nanos> started() const;
+    [[nodiscard]] bool failed() const { return failed_.load(std::memory_order_relaxed); }
+    [[nodiscard]] std::uint32_t open_files() const {
+        return open_files_.load(std::memory_order_relaxed);
+    }
+    /// Bytes of one pass; 0: not known or endless.
+    [[nodiscard]] std::uint64_t pass_bytes() const {
+        return pass_bytes_.load(std::memory_order_relaxed);
+    }
+    /// Valid when ended and joined.
+    [[nodiscard]] JobResult& result() { return result_; }
+
+  private:
+    friend class Session;
+    static void* thread_main(void* self);
+    void run();
+    void set_phase(Phase phase);
+    /// Reports `error` as the job's, once; later ones are consequences.
+    void report_error(int error, const std::string& function, const std::string& text);
+
+    WorkerSetup setup_;
+    FileSet files_;
+    bool lay_out_first_ = false;
+    std::shared_ptr<std::latch> together_;
+    pthread_t thread_{};
+    bool joinable_ = false;
+    JobResult result_;
+
+    std::atomic<bool> stop_{false};
+    std::atomic<bool> failed_{false};
+    std::atomic<Phase> phase_{Phase::waiting};
+    std::atomic<std::int64_t> started_{0};
+    std::atomic<std::uint32_t> open_files_{0};
+    std::atomic<std::uint64_t> pass_bytes_{0};
+    Progress progress_;
+};
+
+}  // namespace fathom
