@@ -26,4 +26,15 @@ void count_single_io_batches(Recorder& recorder, bool submit_counts) {
     recorder.submits[batch_class(1)] = recorder.completions[batch_class(1)] = ios;
 }
 
+void check_traits(const Job& job, const EngineTraits& traits) {
+    if (job.atomic && !traits.atomic_writes && !traits.diskless && job.access.write) {
+        throw Error("atomic=1: engine " + job.ioengine + " cannot ask for atomic writes",
+                    job.origin, "io_uring, libaio and pvsync2 can");
+    }
+    if (job.direct && traits.buffered_only) {
+        throw Error("direct=1: engine " + job.ioengine + " works through the page cache only",
+                    job.origin);
+    }
+}
+
 }  // namespace fathom::detail

@@ -11,6 +11,9 @@ namespace fathom {
 
 namespace detail {
 
+/// Throws Error for what the job asks and no engine of these traits can do.
+void check_traits(const Job& job, const EngineTraits& traits);
+
 /// Synchronous loops know the depth classes without counting: every I/O was alone.
 void count_single_io_batches(Recorder& recorder, bool submit_counts);
 
@@ -20,6 +23,7 @@ LoopOutcome drive(E& engine, Loop& loop) {
     LoopOutcome outcome =
         loop.timed ? SyncLoop<E, true>(engine, loop).run() : SyncLoop<E, false>(engine, loop).run();
     count_single_io_batches(loop.recorder, !E::traits.no_submit_counts);
+    if (outcome.error != 0) outcome.error_text += explain(engine, outcome.error);
     loop.end = engine.now();
     loop.publish();
     return outcome;
@@ -30,6 +34,7 @@ LoopOutcome drive(E& engine, Loop& loop) {
     loop.arm(engine.now());
     LoopOutcome outcome = loop.timed ? AsyncLoop<E, true>(engine, loop).run()
                                      : AsyncLoop<E, false>(engine, loop).run();
+    if (outcome.error != 0) outcome.error_text += explain(engine, outcome.error);
     loop.end = engine.now();
     loop.publish();
     return outcome;
@@ -41,7 +46,7 @@ LoopOutcome drive(E& engine, Loop& loop) {
 template <AnyEngine E>
 class RunnerOf final : public EngineRunner {
   public:
-    explicit RunnerOf(const EngineContext& context) : engine_(context) {}
+    explicit RunnerOf(const EngineContext& context) : engine_((check(context), context)) {}
     void open(File& file) override { engine_.open(file); }
     int close(File& file) override { return engine_.close(file); }
     void files_ready() override {
@@ -57,6 +62,9 @@ class RunnerOf final : public EngineRunner {
     }
 
   private:
+    static void check(const EngineContext& context) {
+        detail::check_traits(context.job, E::traits);
+    }
     E engine_;
 };
 

@@ -224,7 +224,7 @@ class AsyncLoop {
     [[gnu::noinline]] void complete_oddly(Slot& slot, std::int64_t result) {
         Recorder& recorder = loop_.recorder;
         const Request request = slot.request;
-        if (result == -EAGAIN || result == -EINTR) return again(slot);
+        if (result == -EINTR || (result == -EAGAIN && !again_is_final(engine_))) return again(slot);
         if (result < 0) {
             fail(static_cast<int>(-result), request);
             return release(slot);

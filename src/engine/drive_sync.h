@@ -22,7 +22,7 @@ template <SyncEngine E>
     std::uint32_t done = 0;
     DirectionRecord& record = loop.recorder.directions[direction_of(request.op)];
     for (;;) {
-        if (got == -EAGAIN || got == -EINTR) {
+        if (got == -EINTR || (got == -EAGAIN && !again_is_final(engine))) {
             if (loop.stop.load(std::memory_order_relaxed)) return got;
         } else if (got < 0) {
             return got;
@@ -111,7 +111,7 @@ class SyncLoop {
     }
 
     [[gnu::noinline]] bool give_up(const Request& request, std::int64_t got) {
-        const bool interrupted = got == -EAGAIN || got == -EINTR;
+        const bool interrupted = got == -EINTR || (got == -EAGAIN && !again_is_final(engine_));
         ended(LoopOutcome::End::stopped);
         if (!interrupted)
             outcome_ =

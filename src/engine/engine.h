@@ -23,6 +23,8 @@ struct EngineTraits {
     bool needs_layout = true;    ///< files must have their full size and data before reading
     bool moves_no_data = false;  ///< buffers are never touched (falloc, ftruncate, filestat ...)
     bool buffered_only = false;  ///< direct=1 is refused
+    bool atomic_writes = false;  ///< atomic=1 is understood
+    bool shared_files = false;   ///< descriptors must be the process's, not the worker's own
     bool no_submit_counts = false;  ///< submit/complete lines stay zero, as fio's null engine
 };
 
@@ -65,6 +67,28 @@ concept AsyncEngine = AnyEngine<E> &&
     { e.reap(n, out) } -> std::same_as<int>;
 };
 
+/// Optional for every engine: whether EAGAIN is an answer (nowait=1) and no request to come again.
+template <class E>
+bool again_is_final(const E& engine) {
+    if constexpr (requires {
+                      { engine.again_is_final() } -> std::same_as<bool>;
+                  })
+        return engine.again_is_final();
+    else
+        return false;
+}
+
+/// Optional for every engine: what an errno means under the options in force, as " (hint)".
+template <class E>
+std::string explain(const E& engine, int error) {
+    if constexpr (requires {
+                      { engine.explain(error) } -> std::same_as<std::string>;
+                  })
+        return engine.explain(error);
+    else
+        return {};
+}
+
 /// Does its own loop (cpuio).
 template <class E>
 concept LoopEngine = AnyEngine<E> && requires(E e, Loop& loop) {
@@ -84,13 +108,24 @@ class EngineRunner {
     virtual LoopOutcome run(Loop& loop) = 0;
 };
 
+/// How a job's I/Os pass through an engine.
+struct QueueShape {
+    unsigned depth = 1;       ///< I/Os in flight at most: one slot for each
+    bool synchronous = true;  ///< submission is no step of its own: no slat is shown
+};
+
 struct EngineEntry {
     std::string name;
     std::string help;
     EngineTraits traits;
-    bool synchronous = true;
+    bool synchronous = true;  ///< whatever the job asks; shape() knows of depth and offloading
     std::vector<OptionRow> options;
     std::unique_ptr<EngineRunner> (*make)(const EngineContext&) = nullptr;
+    /// For what differs from the rule in shape().
+    QueueShape (*own_shape)(const Job&) = nullptr;
+
+    /// Synchronous engines do one I/O at a time unless they are offloaded.
+    [[nodiscard]] QueueShape shape(const Job& job) const;
 };
 
 /// All engines built in, sorted by name.

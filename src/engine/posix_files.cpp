@@ -11,33 +11,73 @@ namespace fathom {
 
 namespace {
 
-int open_flags(const Job& job, const File& file) {
-    int flags = 0;
-    if (job.direct) flags |= O_DIRECT;
-    if (job.sync == SyncMode::sync) flags |= O_SYNC;
-    if (job.sync == SyncMode::dsync) flags |= O_DSYNC;
-    if (job.access.write || job.access.trim) {
-        flags |= job.access.read || file.type == FileType::block ? O_RDWR : O_WRONLY;
-    } else {
-        flags |= O_RDONLY;
-    }
-    if (file.type == FileType::regular && job.access.write && job.allow_file_create) {
-        flags |= O_CREAT;
-    }
-    return flags | O_CLOEXEC;
+std::string open_hint(const Job& job, int error) {
+    if (error == EINVAL && job.direct) return "the file system may not take direct=1 (O_DIRECT)";
+    if (error == EMFILE) return "raise the limit of open files (ulimit -n) or set openfiles";
+    if (error == EBUSY) return "something holds the device";
+    return {};
 }
 
 }  // namespace
 
+int access_advice(const Job& job) {
+    switch (job.fadvise_hint) {
+        case FadviseHint::off:
+            return -1;
+        case FadviseHint::on:
+            return job.access.random ? POSIX_FADV_RANDOM : POSIX_FADV_SEQUENTIAL;
+        case FadviseHint::random:
+            return POSIX_FADV_RANDOM;
+        case FadviseHint::sequential:
+            return POSIX_FADV_SEQUENTIAL;
+        case FadviseHint::noreuse:
+            return POSIX_FADV_NOREUSE;
+    }
+    return -1;
+}
+
+int PosixFiles::flags_for(const File& file) const {
+    int flags = O_CLOEXEC;
+    if (job_.direct) flags |= O_DIRECT;
+    if (job_.sync == SyncMode::sync) flags |= O_SYNC;
+    if (job_.sync == SyncMode::dsync) flags |= O_DSYNC;
+    if (job_.access.write || job_.access.trim) {
+        flags |= job_.access.read || file.type == FileType::block ? O_RDWR : O_WRONLY;
+    } else {
+        flags |= O_RDONLY;
+    }
+    if (file.type == FileType::regular && job_.access.write && job_.allow_file_create) {
+        flags |= O_CREAT;
+    }
+    return flags;
+}
+
 void PosixFiles::open(File& file) {
-    const int flags = open_flags(job_, file);
-    int fd = -1;
+    open_with(file, flags_for(file));
+}
+
+void PosixFiles::open_with(File& file, int flags) {
     // O_NOATIME is a courtesy only the owner may ask for; without it is fine too.
-    fd = ::open(file.path.c_str(), flags | O_NOATIME, 0644);
+    int fd = ::open(file.path.c_str(), flags | O_NOATIME, 0644);
     if (fd < 0 && errno == EPERM) fd = ::open(file.path.c_str(), flags, 0644);
-    if (fd < 0) throw system_error("cannot open " + file.path, errno);
+    if (fd < 0) {
+        const int error = errno;
+        throw Error("cannot open " + file.path + ": " + errno_text(error), {},
+                    open_hint(job_, error))
+            .with_code(error);
+    }
     file.fd = fd;
     file.written = false;
+    advise(file);
+}
+
+void PosixFiles::advise(const File& file) const {
+    if (file.type == FileType::character || file.type == FileType::pipe) return;
+    const int advice = access_advice(job_);
+    if (advice < 0) return;
+    const int failed = ::posix_fadvise(file.fd, static_cast<off_t>(file.span.offset),
+                                       static_cast<off_t>(file.span.length), advice);
+    if (failed != 0) throw system_error(file.path + ": fadvise_hint", failed);
 }
 
 int PosixFiles::close(File& file) {

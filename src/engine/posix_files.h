@@ -17,7 +17,8 @@ class PosixFiles : public RealTime {
     explicit PosixFiles(const EngineContext& context)
         : RealTime{context.clock}, job_(context.job) {}
 
-    /// Opens with O_DIRECT, O_SYNC, O_RDWR ... as the job asks. Throws Error naming the file.
+    /// Opens with O_DIRECT, O_SYNC, O_RDWR ... as the job asks and tells the kernel what is to come
+    /// (fadvise_hint). Throws Error naming the file.
     void open(File& file);
     /// 0 or -errno.
     int close(File& file);
@@ -27,7 +28,17 @@ class PosixFiles : public RealTime {
     std::int64_t trim(const Request& request, File& file);
 
   protected:
+    /// O_RDWR, O_DIRECT, O_CREAT ... for `file`; engines with other needs change them.
+    [[nodiscard]] int flags_for(const File& file) const;
+    /// Opens with exactly these flags.
+    void open_with(File& file, int flags);
+    /// Throws Error when the advice is refused.
+    void advise(const File& file) const;
+
     const Job& job_;
 };
+
+/// The bits of MADV_ or POSIX_FADV_ a job's fadvise_hint stands for; -1 for none.
+int access_advice(const Job& job);
 
 }  // namespace fathom

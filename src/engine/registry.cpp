@@ -20,6 +20,13 @@ bool detail::register_engine(EngineEntry entry) {
     return true;
 }
 
+QueueShape EngineEntry::shape(const Job& job) const {
+    if (own_shape != nullptr) return own_shape(job);
+    const unsigned depth = std::max(job.iodepth, 1U);
+    const bool queues = !synchronous || job.io_submit_mode == SubmitMode::offload;
+    return {queues ? depth : 1, synchronous};
+}
+
 std::span<const EngineEntry> engines() {
     return table();
 }

@@ -17,12 +17,13 @@ Nanos to_nanos(const timeval& t) {
 
 RecorderSetup recorder_setup(const Job& job, const EngineEntry& engine) {
     RecorderSetup setup;
+    const bool synchronous = engine.shape(job).synchronous;
     const bool wants_lat = !job.disable_lat && !job.gtod_reduce;
     const bool wants_clat = !job.disable_clat && !job.gtod_reduce;
     // A synchronous engine's latency is its completion latency: recorded once, as clat.
-    setup.clat = engine.synchronous ? wants_clat || wants_lat : wants_clat;
-    setup.lat = engine.synchronous ? false : wants_lat;
-    setup.slat = engine.synchronous ? false : !job.disable_slat && !job.gtod_reduce;
+    setup.clat = synchronous ? wants_clat || wants_lat : wants_clat;
+    setup.lat = synchronous ? false : wants_lat;
+    setup.slat = synchronous ? false : !job.disable_slat && !job.gtod_reduce;
     setup.clat_histogram = setup.clat;  // the latency distribution needs it, percentiles or not
     setup.lat_histogram = setup.lat && job.lat_percentiles;
     setup.slat_histogram = setup.slat && job.slat_percentiles;
@@ -69,9 +70,10 @@ JobResult empty_result(const Job& job, const PlannedWorker& worker, const Engine
     result.name = job.name;
     result.description = job.description;
     result.group_id = worker.group;
-    result.iodepth = engine.synchronous ? 1 : job.iodepth;
+    const QueueShape shape = engine.shape(job);
+    result.iodepth = shape.depth;
     result.settings = job;
-    result.synchronous_engine = engine.synchronous;
+    result.synchronous_engine = shape.synchronous;
     return result;
 }
 

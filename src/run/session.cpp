@@ -28,30 +28,6 @@ std::size_t largest_block(const Job& job) {
     return static_cast<std::size_t>(largest);
 }
 
-void advise(const File& file, const Job& job) {
-    if (file.fd < 0 || file.type == FileType::character || file.type == FileType::pipe) return;
-    int advice = POSIX_FADV_NORMAL;
-    switch (job.fadvise_hint) {
-        case FadviseHint::off:
-            return;
-        case FadviseHint::on:
-            advice = job.access.random ? POSIX_FADV_RANDOM : POSIX_FADV_SEQUENTIAL;
-            break;
-        case FadviseHint::random:
-            advice = POSIX_FADV_RANDOM;
-            break;
-        case FadviseHint::sequential:
-            advice = POSIX_FADV_SEQUENTIAL;
-            break;
-        case FadviseHint::noreuse:
-            advice = POSIX_FADV_NOREUSE;
-            break;
-    }
-    const int failed = ::posix_fadvise(file.fd, static_cast<off_t>(file.span.offset),
-                                       static_cast<off_t>(file.span.length), advice);
-    if (failed != 0) throw system_error(file.path + ": fadvise_hint", failed);
-}
-
 }  // namespace
 
 Arena::Arena(std::size_t bytes) : start_(nullptr), size_(bytes) {
@@ -107,7 +83,7 @@ void Session::prepare_files() {
 }
 
 void Session::prepare_buffers() {
-    const std::size_t depth = entry_.synchronous ? 1 : std::max(job_.iodepth, 1U);
+    const std::size_t depth = entry_.shape(job_).depth;
     const std::size_t each = (largest_block(job_) + 4095) / 4096 * 4096;
     arena_ = std::make_unique<Arena>(each * depth);
     if (!job_.zero_buffers && !entry_.traits.moves_no_data && job_.access.write)
@@ -120,10 +96,7 @@ void Session::prepare_buffers() {
 }
 
 void Session::open_all() {
-    for (File& file : files_) {
-        engine_->open(file);
-        advise(file, job_);
-    }
+    for (File& file : files_) engine_->open(file);
     worker_.open_files_.store(static_cast<std::uint32_t>(files_.size()), std::memory_order_relaxed);
 }
 

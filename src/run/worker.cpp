@@ -89,7 +89,8 @@ void Worker::run() {
     bool arrived = false;
     try {
         // A table of its own: the kernel then takes no reference on a file per call.
-        if (::unshare(CLONE_FILES) != 0) throw system_error("cannot have an own file table", errno);
+        if (!setup_.engine.traits.shared_files && ::unshare(CLONE_FILES) != 0)
+            throw system_error("cannot have an own file table", errno);
         Session session(*this);
         session.prepare();
         set_phase(Phase::ready);
