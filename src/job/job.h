@@ -200,6 +200,7 @@ struct Job {
     std::vector<double> percentile_list = {1,  5,  10, 20, 30,   40,   50,    60,   70,
                                            80, 90, 95, 99, 99.5, 99.9, 99.95, 99.99};
     bool disk_util = true;
+    bool stats = true;  ///< false: the job runs but is in no report
     std::uint32_t kb_base = 1024;
     std::uint32_t unit_base = 0;  ///< 0 or 8: bytes, 1: bits
     std::uint32_t bwavgtime = 500;

@@ -28,6 +28,15 @@ enum class OptionKind : std::uint8_t {
     range,    ///< min-max, per direction
     list,     ///< several numbers
     custom    ///< parsed by the row's own function
+    // Numbers carry fio's size suffixes everywhere; `size` and `integer` differ only in help.
+};
+
+/// Whether an option does something.
+enum class OptionStanding : std::uint8_t {
+    current,  ///< it acts
+    later,    ///< known but not built yet: only its default is accepted
+    ignored,  ///< dropped by fio, which still takes it: a warning
+    gone      ///< dropped by fio, which refuses it: an error
 };
 
 struct Choice {
@@ -40,11 +49,12 @@ struct Choice {
 struct ValueContext {
     std::uint32_t kb_base = 1024;
     Origin origin;
+    std::vector<Problem>* warnings = nullptr;  ///< where a value that acts oddly is remarked
 };
 
 struct OptionRow {
     std::string_view name;
-    std::vector<std::string_view> aliases;
+    std::vector<std::string_view> aliases = {};
     OptionKind kind = OptionKind::string;
     std::string_view default_text = {};  ///< as a user would write it; empty: none
     std::string_view category = {};      ///< "io", "file", "general", "stat", "log", "engine"
@@ -52,11 +62,17 @@ struct OptionRow {
     std::int64_t min = std::numeric_limits<std::int64_t>::min();
     std::int64_t max = std::numeric_limits<std::int64_t>::max();
     std::vector<Choice> choices = {};
-    bool percent = false;          ///< `size`: "20%" is allowed
-    std::string_view unit = {};    ///< `time`: unit of a bare number ("s", "us")
-    std::string_view parent = {};  ///< the option this one refines, for help
+    bool percent = false;           ///< `size`: "20%" is allowed
+    std::string_view unit = {};     ///< `time`: unit of a bare number ("s", "us")
+    std::string_view parent = {};   ///< the option this one refines, for help
+    int values = 1;                 ///< 3: one per direction, 2: read and write ("4k,8k,16k")
+    std::string_view inverse = {};  ///< the option that says the same the other way round
+    bool early = false;             ///< read before the others of its section (kb_base)
+    OptionStanding standing = OptionStanding::current;
     /// Checks `value` and stores it in the job. Throws Error naming option, value, what is allowed.
-    std::function<void(Job&, const OptionRow&, std::string_view value, const ValueContext&)> store;
+    /// Empty in an engine's row: the checked value goes to job.engine_options[name].
+    std::function<void(Job&, const OptionRow&, std::string_view value, const ValueContext&)> store =
+        {};
 };
 
 /// All options known: the core rows, and each engine's rows under the engine's name.
@@ -72,6 +88,8 @@ class OptionTable {
     [[nodiscard]] std::vector<std::string> engines() const;
     [[nodiscard]] std::span<const OptionRow> rows() const { return core_; }
     [[nodiscard]] std::span<const OptionRow> engine_rows(std::string_view engine) const;
+    /// The engines that have an option of this name or alias.
+    [[nodiscard]] std::vector<std::string> engines_with(std::string_view option) const;
     /// The nearest known name to a misspelt one (edit distance), empty when nothing is near.
     [[nodiscard]] std::string nearest(std::string_view engine, std::string_view name) const;
 

@@ -1,0 +1,373 @@
+#include "cli/arguments.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cli/flags.h"
+#include "job/nearest.h"
+#include "job/number.h"
+#include "job/value.h"
+
+namespace fathom {
+
+namespace {
+
+/// What a word beginning with a dash can name.
+struct Named {
+    const Flag* flag = nullptr;
+    const OptionRow* row = nullptr;
+    bool operator==(const Named&) const = default;
+    [[nodiscard]] bool found() const { return flag != nullptr || row != nullptr; }
+};
+
+class CommandLine {
+  public:
+    CommandLine(std::span<const std::string> words, const OptionTable& table)
+        : words_(words), table_(table) {}
+
+    Arguments read() {
+        for (next_ = 0; next_ < words_.size() && !finished_;) {
+            const std::string& word = words_[next_++];
+            if (only_files_ || word.size() < 2 || word.front() != '-') {
+                job_file(word);
+            } else if (word == "--") {
+                only_files_ = true;
+            } else {
+                option(word);
+            }
+        }
+        note_unused_defaults();
+        if (!problems_.empty() && !finished_) throw Error(std::move(problems_));
+        return std::move(result_);
+    }
+
+  private:
+    [[nodiscard]] Origin here() const { return {"", static_cast<int>(next_)}; }
+
+    void problem(std::string what, std::string hint = {}) {
+        problems_.push_back({std::move(what), here(), std::move(hint)});
+    }
+
+    void job_file(const std::string& path) {
+        try {
+            Spec spec = read_job_file(path);
+            for (Section& section : spec.sections) {
+                result_.spec.sections.push_back(std::move(section));
+            }
+        } catch (const Error& failure) {
+            const auto& found = failure.problems();
+            problems_.insert(problems_.end(), found.begin(), found.end());
+        }
+        job_open_ = false;
+    }
+
+    void option(const std::string& word) {
+        const std::string_view text = std::string_view(word).substr(word.starts_with("--") ? 2 : 1);
+        const auto equals = text.find('=');
+        const std::string_view name = text.substr(0, equals);
+        std::optional<std::string> value;
+        if (equals != std::string_view::npos) value = text.substr(equals + 1);
+        Named named = exact(name);
+        if (!named.found() && !word.starts_with("--")) named = letter(text, value);
+        if (!named.found()) named = abbreviated(word, name);
+        if (!named.found()) return;
+        if (!complete_value(named, word, value)) return;
+        try {
+            if (named.flag != nullptr) {
+                flag(*named.flag, value);
+            } else {
+                job_option(*named.row, name, value);
+            }
+        } catch (const Error& failure) {
+            const auto& found = failure.problems();
+            problems_.insert(problems_.end(), found.begin(), found.end());
+        }
+    }
+
+    [[nodiscard]] const OptionRow* engine_row(std::string_view name) const {
+        for (const std::string& engine : table_.engines_with(name)) {
+            return table_.find(engine, name);
+        }
+        return nullptr;
+    }
+
+    [[nodiscard]] Named exact(std::string_view name) const {
+        for (const Flag& flag : flags()) {
+            if (flag.name == name) return {&flag, nullptr};
+        }
+        if (const OptionRow* row = table_.find(name)) return {nullptr, row};
+        return {nullptr, engine_row(name)};
+    }
+
+    /// "-o FILE" and "-oFILE".
+    static Named letter(std::string_view text, std::optional<std::string>& value) {
+        for (const Flag& flag : flags()) {
+            if (flag.letter != text.front()) continue;
+            if (text.size() > 1 && flag.takes == Flag::Takes::nothing) return {};
+            if (text.size() > 1) value = text.substr(text[1] == '=' ? 2 : 1);
+            return {&flag, nullptr};
+        }
+        return {};
+    }
+
+    /// The only flag or option that begins with `name`; else a problem.
+    Named abbreviated(const std::string& word, std::string_view name) {
+        std::vector<Named> matches;
+        std::vector<std::string> names;
+        const auto consider = [&](std::string_view full, Named named) {
+            if (name.empty() || !full.starts_with(name)) return;
+            names.emplace_back(full);
+            if (std::find(matches.begin(), matches.end(), named) == matches.end()) {
+                matches.push_back(named);
+            }
+        };
+        for (const Flag& flag : flags()) consider(flag.name, {&flag, nullptr});
+        for (const OptionRow& row : table_.rows()) {
+            consider(row.name, {nullptr, &row});
+            for (const std::string_view alias : row.aliases) consider(alias, {nullptr, &row});
+        }
+        if (matches.size() == 1) return matches.front();
+        if (matches.empty()) {
+            const std::string near = nearest(name);
+            problem("unrecognized option '" + word.substr(0, 200) + "'",
+                    near.empty() ? "" : "Did you mean " + near + "?");
+        } else {
+            std::string all;
+            for (const std::string& one : names) all += " '--" + one + "'";
+            problem("option '" + word.substr(0, 200) + "' is ambiguous; possibilities:" + all);
+        }
+        return {};
+    }
+
+    [[nodiscard]] std::string nearest(std::string_view name) const {
+        std::vector<std::string_view> known;
+        for (const Flag& flag : flags()) known.push_back(flag.name);
+        for (const OptionRow& row : table_.rows()) {
+            known.push_back(row.name);
+            known.insert(known.end(), row.aliases.begin(), row.aliases.end());
+        }
+        return nearest_word(name, known);
+    }
+
+    /// Takes the next word as the value where one is needed.
+    bool complete_value(const Named& named, const std::string& word,
+                        std::optional<std::string>& value) {
+        const bool none = named.flag != nullptr && named.flag->takes == Flag::Takes::nothing;
+        const bool needs = named.flag != nullptr ? named.flag->takes == Flag::Takes::required
+                                                 : named.row->kind != OptionKind::flag;
+        if (none && value) {
+            problem("option '" + word + "' doesn't allow an argument");
+            return false;
+        }
+        if (!needs || value) return true;
+        if (next_ == words_.size()) {
+            problem("option '" + word + "' requires an argument",
+                    named.row != nullptr ? "allowed: " + allowed_text(*named.row) : "");
+            return false;
+        }
+        value = words_[next_++];
+        return true;
+    }
+
+    void job_option(const OptionRow& row, std::string_view name,
+                    const std::optional<std::string>& value) {
+        auto& sections = result_.spec.sections;
+        const bool starts = row.name == "name";
+        if (starts || !job_open_) {
+            const bool is_global = !starts || *value == "global";
+            sections.push_back({starts ? *value : "global", is_global, {}, here()});
+            job_open_ = true;
+            if (starts && is_global) return;
+        }
+        // An abbreviation is written out, as the section's reader knows whole names only.
+        const bool whole = row.name == name || std::find(row.aliases.begin(), row.aliases.end(),
+                                                         name) != row.aliases.end();
+        sections.back().options.push_back(
+            {std::string(whole ? name : row.name), value.value_or(""), value.has_value(), here()});
+    }
+
+    void flag(const Flag& flag, const std::optional<std::string>& value) {
+        switch (flag.id) {
+            case FlagId::output:
+                result_.output_file = *value;
+                return;
+            case FlagId::minimal:
+                result_.formats = {.normal = false, .terse = true};
+                return;
+            case FlagId::append_terse:
+                result_.formats.terse = true;
+                return;
+            case FlagId::output_format:
+                output_format(*value);
+                return;
+            case FlagId::terse_version:
+                terse_version(*value);
+                return;
+            case FlagId::version:
+                return act(Arguments::Action::version, {});
+            case FlagId::help:
+                return act(Arguments::Action::help, {});
+            case FlagId::cmdhelp:
+                return act(Arguments::Action::cmdhelp, value.value_or(""));
+            case FlagId::enghelp:
+                return act(Arguments::Action::enghelp, value.value_or(""));
+            case FlagId::showcmd:
+                result_.action = Arguments::Action::showcmd;
+                return;
+            case FlagId::parse_only:
+                result_.action = Arguments::Action::parse_only;
+                return;
+            case FlagId::readonly:
+                result_.readonly = true;
+                return;
+            case FlagId::warnings_fatal:
+                result_.warnings_fatal = true;
+                return;
+            case FlagId::section:
+                section(*value);
+                return;
+            case FlagId::eta:
+                eta(*value);
+                return;
+            case FlagId::eta_interval:
+                result_.eta_interval = span(flag, *value, 250_ms);
+                return;
+            case FlagId::eta_newline:
+                result_.eta_newline = span(flag, *value, 1_ms);
+                return;
+            case FlagId::status_interval:
+                result_.status_interval = span(flag, *value, 1_ms);
+                return;
+            case FlagId::alloc_size:
+            case FlagId::max_jobs:
+                count(flag, *value);
+                return;
+            case FlagId::debug:
+            case FlagId::missing:
+                problem(fmt::format("not supported yet: --{}", flag.name), std::string(flag.help));
+                return;
+        }
+    }
+
+    /// Help and version are given at once: what else is on the line is of no interest.
+    void act(Arguments::Action action, std::string topic) {
+        result_.action = action;
+        result_.help_topic = std::move(topic);
+        finished_ = true;
+    }
+
+    void output_format(const std::string& list) {
+        OutputFormats formats{.normal = false};
+        for (const std::string_view word : split(list, ',')) {
+            if (word == "normal") {
+                formats.normal = true;
+            } else if (word == "terse" || word == "minimal" || word == "csv") {
+                formats.terse = true;
+            } else if (word == "json") {
+                formats.json = true;
+            } else if (word == "json+") {
+                formats.json_plus = true;
+            } else {
+                problem(fmt::format("invalid output format {}", word),
+                        "allowed: normal, terse, minimal, json, json+");
+            }
+        }
+        result_.formats = formats;
+    }
+
+    void terse_version(const std::string& text) {
+        const auto number = parse_integer(text, 1024);
+        if (!number || *number < 2 || *number > 5) {
+            problem("bad terse version format: " + text, "allowed: 2, 3, 4, 5");
+            return;
+        }
+        result_.terse_version = static_cast<int>(*number);
+    }
+
+    void eta(const std::string& when) {
+        if (when == "always") {
+            result_.eta = Arguments::Eta::always;
+        } else if (when == "never") {
+            result_.eta = Arguments::Eta::never;
+        } else if (when == "auto") {
+            result_.eta = Arguments::Eta::automatic;
+        } else {
+            problem("bad value --eta=" + when, "allowed: always, never, auto");
+        }
+    }
+
+    void section(const std::string& name) {
+        if (name == "global") {
+            problem("can't use global as only section");
+            return;
+        }
+        result_.sections.push_back(name);
+    }
+
+    Nanos span(const Flag& flag, const std::string& text, Nanos least) {
+        const auto nanos = parse_span(text, "s");
+        if (!nanos) {
+            problem(fmt::format("bad value --{}={}", flag.name, text),
+                    "allowed: a time such as 2, 500ms, 1m");
+        } else if (Nanos(*nanos) < least) {
+            problem(fmt::format("{} time too short: --{}={}",
+                                flag.name == "eta-interval" ? "eta interval" : flag.name, flag.name,
+                                text),
+                    fmt::format("{}msec min", least.count() / 1'000'000));
+        }
+        return Nanos(nanos.value_or(least.count()));
+    }
+
+    void count(const Flag& flag, const std::string& text) {
+        const auto number = parse_integer(text, 1024);
+        if (!number || *number < 0) {
+            problem(fmt::format("bad value --{}={}", flag.name, text), "allowed: a number");
+        }
+    }
+
+    /// Options that stand after everything they could be a default for.
+    void note_unused_defaults() {
+        const auto& sections = result_.spec.sections;
+        if (sections.size() < 2 || !sections.back().is_global) return;
+        if (!sections.back().origin.file.empty()) return;
+        for (const RawOption& option : sections.back().options) {
+            result_.warnings.push_back({fmt::format("--{} has no effect here", option.name),
+                                        option.origin,
+                                        "it stands after the job file and belongs to no job"});
+        }
+    }
+
+    std::span<const std::string> words_;
+    const OptionTable& table_;
+    std::size_t next_ = 0;
+    bool only_files_ = false;
+    bool job_open_ = false;  ///< the last section is still being written on the command line
+    bool finished_ = false;
+    Arguments result_;
+    std::vector<Problem> problems_;
+};
+
+}  // namespace
+
+Arguments parse_arguments(std::span<const std::string> words, const OptionTable& table) {
+    return CommandLine(words, table).read();
+}
+
+std::string usage_text(const std::string& program) {
+    std::string text = fmt::format("{} [options] [job options] <job file(s)>\n", program);
+    for (const Flag& flag : flags()) {
+        if (flag.id == FlagId::missing) continue;
+        std::string name = fmt::format("--{}", flag.name);
+        if (flag.takes == Flag::Takes::required) name += fmt::format("={}", flag.argument);
+        if (flag.takes == Flag::Takes::optional && !flag.argument.empty()) {
+            name += fmt::format("[={}]", flag.argument);
+        }
+        text += fmt::format("  -{}, {:<28} {}\n", flag.letter, name, flag.help);
+    }
+    return text + "\nEvery job option can be given as --option=value; --cmdhelp=all lists them.\n";
+}
+
+}  // namespace fathom

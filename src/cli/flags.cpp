@@ -1,0 +1,68 @@
+#include "cli/flags.h"
+
+namespace fathom {
+
+namespace {
+
+constexpr auto nothing = Flag::Takes::nothing;
+constexpr auto optional = Flag::Takes::optional;
+constexpr auto required = Flag::Takes::required;
+
+constexpr Flag table[] = {
+    {"output", 'o', required, "FILE", FlagId::output, "write the report to FILE"},
+    {"output-format", 'F', required, "LIST", FlagId::output_format,
+     "report as normal, terse, json, json+; several with commas"},
+    {"minimal", 'm', nothing, "", FlagId::minimal, "report as terse"},
+    {"append-terse", 'f', optional, "", FlagId::append_terse, "report as terse too"},
+    {"terse-version", 'V', required, "N", FlagId::terse_version,
+     "version of the terse report: 2, 3 (default), 4 or 5"},
+    {"version", 'v', nothing, "", FlagId::version, "print the version"},
+    {"help", 'h', nothing, "", FlagId::help, "print this page"},
+    {"cmdhelp", 'c', optional, "OPTION", FlagId::cmdhelp,
+     "explain a job option, or list all of them"},
+    {"enghelp", 'i', optional, "ENGINE[,OPTION]", FlagId::enghelp,
+     "list the engines, an engine's options, or explain one"},
+    {"showcmd", 's', nothing, "", FlagId::showcmd, "print a job file as a command line"},
+    {"parse-only", 'P', nothing, "", FlagId::parse_only, "read the jobs and run nothing"},
+    {"section", 'x', required, "NAME", FlagId::section,
+     "run only this section of a job file; may be repeated"},
+    {"readonly", 'r', nothing, "", FlagId::readonly, "refuse jobs that write or trim"},
+    {"warnings-fatal", 'w', nothing, "", FlagId::warnings_fatal, "a warning fails the job"},
+    {"eta", 'e', required, "WHEN", FlagId::eta, "show the live line always, never or auto"},
+    {"eta-interval", 'O', required, "TIME", FlagId::eta_interval,
+     "time between live lines, at least 250ms"},
+    {"eta-newline", 'E', required, "TIME", FlagId::eta_newline,
+     "begin a new live line after this time"},
+    {"status-interval", 'L', required, "TIME", FlagId::status_interval,
+     "print a full report every so often"},
+    {"max-jobs", 'j', required, "N", FlagId::max_jobs, "accepted; there is no limit"},
+    {"alloc-size", 'a', required, "KIB", FlagId::alloc_size,
+     "accepted; memory is taken as it is needed"},
+    {"debug", 'd', required, "LIST", FlagId::debug, "print what is going on"},
+    {"profile", 'p', required, "NAME", FlagId::missing, "run a built-in test"},
+    {"bandwidth-log", 'b', optional, "NAME", FlagId::missing, "log the bandwidth of all jobs"},
+    {"latency-log", 'l', required, "NAME", FlagId::missing, "log the latency of all jobs"},
+    {"inflate-log", 'X', required, "FILE", FlagId::missing, "print a compressed log"},
+    {"server", 'S', optional, "ADDRESS", FlagId::missing, "wait for jobs from a client"},
+    {"daemonize", 'D', required, "FILE", FlagId::missing, "as a server, go to the background"},
+    {"client", 'C', required, "HOST", FlagId::missing, "run the jobs on other hosts"},
+    {"remote-config", 'R', required, "FILE", FlagId::missing, "a job file on the server"},
+    {"cpuclock-test", 'T', nothing, "", FlagId::missing, "test the processor's counter"},
+    {"crctest", 'G', optional, "NAMES", FlagId::missing, "measure the checksums"},
+    {"memcpytest", 'M', optional, "NAMES", FlagId::missing, "measure memory copies"},
+    {"idle-prof", 'I', required, "HOW", FlagId::missing, "report how idle the processors were"},
+    {"trigger-file", 'W', required, "FILE", FlagId::missing, "run the trigger when FILE exists"},
+    {"trigger-timeout", 'B', required, "TIME", FlagId::missing, "run the trigger at this time"},
+    {"trigger", 'H', required, "COMMAND", FlagId::missing, "the trigger on this host"},
+    {"trigger-remote", 'J', required, "COMMAND", FlagId::missing, "the trigger on the server"},
+    {"aux-path", 'K', required, "DIR", FlagId::missing, "where files about the run are put"},
+    {"merge-blktrace-only", 'A', nothing, "", FlagId::missing, "merge block traces only"},
+};
+
+}  // namespace
+
+std::span<const Flag> flags() {
+    return table;
+}
+
+}  // namespace fathom

@@ -1,0 +1,48 @@
+// The flags of the fio command line, declared once: the parser, --help, the man page and the shell
+// completion all read this table. Job options are not here; any of them is a flag as well.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace fathom {
+
+enum class FlagId : std::uint8_t {
+    output,
+    minimal,
+    output_format,
+    append_terse,
+    version,
+    help,
+    cmdhelp,
+    enghelp,
+    showcmd,
+    readonly,
+    eta,
+    eta_interval,
+    eta_newline,
+    debug,
+    parse_only,
+    section,
+    alloc_size,
+    warnings_fatal,
+    max_jobs,
+    terse_version,
+    status_interval,
+    missing  ///< known to fio, not built yet
+};
+
+struct Flag {
+    enum class Takes : std::uint8_t { nothing, optional, required };
+    std::string_view name;
+    char letter;
+    Takes takes;
+    std::string_view argument;  ///< what it is called in help
+    FlagId id;
+    std::string_view help;
+};
+
+std::span<const Flag> flags();
+
+}  // namespace fathom

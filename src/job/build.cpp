@@ -1,0 +1,295 @@
+#include "job/build.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "job/nearest.h"
+#include "job/number.h"
+#include "job/settle.h"
+#include "job/value.h"
+
+namespace fathom {
+
+namespace {
+
+/// Engines that fio has and this version has not; known so that they are refused by name.
+constexpr std::array<std::string_view, 24> missing_engines = {
+    "solarisaio", "windowsaio", "rbd",     "rados",    "splice",       "netsplice",
+    "sg",         "net",        "rdma",    "e4defrag", "gfapi",        "gfapi_async",
+    "libhdfs",    "ime_psync",  "ime_aio", "dev-dax",  "io_uring_cmd", "external",
+    "libpmem",    "http",       "nbd",     "dfs",      "nfs",          "xnvme"};
+
+/// A job being made. An engine's options are kept while another engine is named, as a global
+/// section may set them for one engine and a job choose another.
+struct Draft {
+    Job job;
+    std::map<std::string, std::map<std::string, std::string>> set_aside;
+
+    void switch_engine(const std::string& before) {
+        if (before == job.ioengine) return;
+        set_aside[before] = std::exchange(job.engine_options, {});
+        if (const auto kept = set_aside.find(job.ioengine); kept != set_aside.end()) {
+            job.engine_options = kept->second;
+        }
+    }
+};
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string all;
+    for (const std::string& word : words) all += (all.empty() ? "" : ", ") + word;
+    return all;
+}
+
+std::string as_written(const RawOption& option) {
+    std::string text = option.name.substr(0, 200);
+    if (option.has_value) text += "=" + option.value.substr(0, 200);
+    for (char& c : text) {
+        if ((c >= 0 && c < ' ') || c == 127) c = '?';
+    }
+    return text;
+}
+
+/// $pagesize, $mb_memory and $ncpus replaced; an arithmetic expression with them is worked out.
+std::string with_keywords(std::string value, std::uint32_t kb_base) {
+    if (value.find('$') == std::string::npos) return value;
+    const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+    const auto pages = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES));
+    const std::array<std::pair<std::string_view, std::uint64_t>, 3> keywords = {{
+        {"$pagesize", page},
+        {"$mb_memory", (pages * page) >> 20},
+        {"$ncpus", static_cast<std::uint64_t>(sysconf(_SC_NPROCESSORS_ONLN))},
+    }};
+    bool replaced = false;
+    for (const auto& [word, number] : keywords) {
+        for (auto at = value.find(word); at != std::string::npos; at = value.find(word)) {
+            value.replace(at, word.size(), std::to_string(number));
+            replaced = true;
+        }
+    }
+    if (replaced && value.find_first_of("+-*/") != std::string::npos) {
+        if (const auto result = evaluate(value, kb_base)) return to_text(*result);
+    }
+    return value;
+}
+
+bool equals_default(const OptionRow& row, std::string_view value, const ValueContext& context) {
+    const bool off = row.kind == OptionKind::boolean || row.kind == OptionKind::flag ||
+                     row.kind == OptionKind::integer || row.kind == OptionKind::size ||
+                     row.kind == OptionKind::time;
+    const std::string_view fallback =
+        row.default_text.empty() && off ? std::string_view("0") : row.default_text;
+    if (fallback.empty()) return false;
+    if (value == fallback) return true;
+    if (!off) return false;
+    try {
+        OptionRow any = row;  // a default may lie outside the limits (0 for "none")
+        any.min = std::numeric_limits<std::int64_t>::min();
+        any.max = std::numeric_limits<std::int64_t>::max();
+        return normal_text(any, value, context) == normal_text(any, fallback, context);
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+class Builder {
+  public:
+    Builder(const OptionTable& table, const BuildOptions& options)
+        : table_(table), options_(options) {}
+
+    BuildResult build(const Spec& spec) {
+        for (const Section& section : spec.sections) {
+            if (section.is_global) {
+                apply(global_, section, true);
+            } else if (wanted(section)) {
+                add_job(section);
+            }
+        }
+        check_sections(spec);
+        check_waiting();
+        if (problems_.empty() && result_.jobs.empty())
+            problems_.push_back({"No job(s) defined", {}, {}});
+        if (!problems_.empty()) throw Error(std::move(problems_));
+        return std::move(result_);
+    }
+
+  private:
+    [[nodiscard]] bool wanted(const Section& section) const {
+        const auto& only = options_.sections;
+        return only.empty() || std::find(only.begin(), only.end(), section.name) != only.end();
+    }
+
+    void check_sections(const Spec& spec) {
+        for (const std::string& name : options_.sections) {
+            const bool found =
+                std::any_of(spec.sections.begin(), spec.sections.end(),
+                            [&](const Section& s) { return !s.is_global && s.name == name; });
+            if (!found) problems_.push_back({"no section [" + name + "]", {}, {}});
+        }
+    }
+
+    void add_job(const Section& section) {
+        Draft draft = global_;
+        draft.job.name = section.name;
+        draft.job.origin = section.origin;
+        apply(draft, section, false);
+        check_engine(draft.job);
+        settle(draft.job, result_.warnings, problems_);
+        result_.jobs.push_back(std::move(draft.job));
+    }
+
+    /// Core options first, as one of them names the engine whose options the rest may be.
+    void apply(Draft& draft, const Section& section, bool is_global) {
+        const std::string engine_before = draft.job.ioengine;
+        std::vector<const RawOption*> others;
+        for (const bool early : {true, false}) {
+            for (const RawOption& option : section.options) {
+                const OptionRow* row = table_.find(option.name);
+                if (row != nullptr && row->early == early) set(draft, *row, option, is_global);
+                if (row == nullptr && !early) others.push_back(&option);
+            }
+        }
+        draft.switch_engine(engine_before);
+        for (const RawOption* option : others) {
+            const OptionRow* row = table_.find(draft.job.ioengine, option->name);
+            if (row != nullptr) {
+                set(draft, *row, *option, is_global);
+            } else {
+                unknown(draft.job, *option);
+            }
+        }
+    }
+
+    void set(Draft& draft, const OptionRow& row, const RawOption& option, bool is_global) {
+        Job& job = draft.job;
+        const ValueContext context{job.kb_base, option.origin, &result_.warnings};
+        if (!option.has_value && row.kind != OptionKind::flag) {
+            problems_.push_back({fmt::format("Option {} requires an argument", row.name),
+                                 option.origin, "allowed: " + allowed_text(row)});
+            return;
+        }
+        const std::string value = with_keywords(option.value, job.kb_base);
+        try {
+            if (option.has_value && trimmed(value).empty()) {
+                refuse(row, value, context, "no value after '='");
+            }
+            if (stands(row, option, value, context)) row.store(job, row, value, context);
+        } catch (const Error& failure) {
+            const auto& found = failure.problems();
+            problems_.insert(problems_.end(), found.begin(), found.end());
+            return;
+        }
+        record(job, {std::string(row.name), value, option.origin, is_global});
+    }
+
+    /// False for a row that stores nothing; throws for one that cannot be used.
+    bool stands(const OptionRow& row, const RawOption& option, const std::string& value,
+                const ValueContext& context) {
+        switch (row.standing) {
+            case OptionStanding::current:
+                return true;
+            case OptionStanding::later:
+                if (equals_default(row, option.has_value ? value : "1", context)) return false;
+                throw Error(fmt::format("not supported yet: {}", as_written(option)), option.origin,
+                            std::string(row.help));
+            case OptionStanding::ignored:
+                result_.warnings.push_back({fmt::format("Option {} is deprecated", row.name),
+                                            option.origin, "it has no effect"});
+                return false;
+            case OptionStanding::gone:
+                throw Error(fmt::format("Option {} is deprecated", row.name), option.origin,
+                            std::string(row.help));
+        }
+        return true;
+    }
+
+    /// A repeated option replaces its earlier record; a job's over a global one is added.
+    void record(Job& job, GivenOption given) {
+        for (GivenOption& earlier : job.given) {
+            if (earlier.name != given.name) continue;
+            const bool from_command_line = earlier.from_global && earlier.origin.file.empty();
+            if (from_command_line && !given.origin.file.empty()) {
+                result_.warnings.push_back(
+                    {fmt::format("--{}={} has no effect here: the job file sets {}", earlier.name,
+                                 earlier.value, given.value),
+                     given.origin, "options before a job file are its defaults"});
+            }
+            if (earlier.from_global == given.from_global) {
+                earlier = std::move(given);
+                return;
+            }
+        }
+        job.given.push_back(std::move(given));
+    }
+
+    void unknown(const Job& job, const RawOption& option) {
+        std::string hint;
+        const auto owners = table_.engines_with(option.name);
+        const std::string near = table_.nearest(job.ioengine, option.name);
+        if (!owners.empty()) {
+            hint = fmt::format("{} belongs to {}; the engine here is {}", option.name,
+                               joined(owners), job.ioengine);
+        } else if (std::find(options_.flags.begin(), options_.flags.end(), option.name) !=
+                   options_.flags.end()) {
+            hint = "this one belongs on the command line: --" + option.name;
+        } else if (!near.empty()) {
+            hint = "Did you mean " + near + "?";
+        }
+        problems_.push_back({"Bad option <" + as_written(option) + ">", option.origin, hint});
+    }
+
+    void check_engine(const Job& job) {
+        if (table_.knows_engine(job.ioengine)) return;
+        Origin where = job.origin;
+        for (const GivenOption& given : job.given) {
+            if (given.name == "ioengine") where = given.origin;
+        }
+        const auto names = table_.engines();
+        const std::string_view name = job.ioengine;
+        const bool missing = std::find(missing_engines.begin(), missing_engines.end(),
+                                       name.substr(0, name.find(':'))) != missing_engines.end();
+        std::string what = missing ? fmt::format("not supported yet: ioengine={}", name)
+                                   : fmt::format("engine {} not loadable", name.substr(0, 200));
+        const std::string near = missing ? "" : nearest_word(name, {names.begin(), names.end()});
+        std::string hint = near.empty() ? "" : "Did you mean " + near + "? ";
+        hint += "available: " + joined(names);
+        // A global section's engine is reported once, not for each of its jobs.
+        const Problem problem{std::move(what), where, std::move(hint)};
+        if (std::find(problems_.begin(), problems_.end(), problem) == problems_.end()) {
+            problems_.push_back(problem);
+        }
+    }
+
+    void check_waiting() {
+        const auto& jobs = result_.jobs;
+        for (std::size_t i = 0; i < jobs.size(); ++i) {
+            if (jobs[i].wait_for.empty()) continue;
+            const bool found =
+                std::any_of(jobs.begin(), jobs.begin() + static_cast<long>(i),
+                            [&](const Job& j) { return j.name == jobs[i].wait_for; });
+            if (!found) {
+                problems_.push_back({fmt::format("wait_for={}: no job of this name before {}",
+                                                 jobs[i].wait_for, jobs[i].name),
+                                     jobs[i].origin,
+                                     {}});
+            }
+        }
+    }
+
+    const OptionTable& table_;
+    const BuildOptions& options_;
+    Draft global_;
+    BuildResult result_;
+    std::vector<Problem> problems_;
+};
+
+}  // namespace
+
+BuildResult build_jobs(const Spec& spec, const OptionTable& table, const BuildOptions& options) {
+    return Builder(table, options).build(spec);
+}
+
+}  // namespace fathom

@@ -1,0 +1,187 @@
+#include "job/spec.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <iterator>
+#include <memory>
+#include <utility>
+
+#include "job/number.h"
+
+namespace fathom {
+
+namespace {
+
+constexpr int deepest_include = 16;
+
+/// `text` up to a '#' or ';'. There is no escape: fio has none.
+std::string_view without_comment(std::string_view text) {
+    return text.substr(0, text.find_first_of("#;"));
+}
+
+/// Each ${NAME} replaced by the environment's value, nothing when it is not set.
+std::string with_environment(std::string_view text) {
+    std::string result;
+    for (;;) {
+        const auto begin = text.find("${");
+        const auto end = begin == std::string_view::npos ? begin : text.find('}', begin);
+        if (end == std::string_view::npos) break;
+        result += text.substr(0, begin);
+        const std::string name(text.substr(begin + 2, end - begin - 2));
+        if (const char* value = std::getenv(name.c_str())) result += value;
+        text.remove_prefix(end + 1);
+    }
+    result += text;
+    return result;
+}
+
+class Parser {
+  public:
+    explicit Parser(const IncludeReader& include) : include_(include) {}
+
+    void read(std::string_view text, const std::string& file, int depth) {
+        int line_number = 0;
+        if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+        while (!text.empty()) {
+            const auto end = text.find('\n');
+            ++line_number;
+            line(text.substr(0, end), {file, line_number}, depth);
+            if (end == std::string_view::npos) break;
+            text.remove_prefix(end + 1);
+        }
+    }
+    Spec finish() && {
+        if (!problems_.empty()) throw Error(std::move(problems_));
+        return std::move(spec_);
+    }
+
+  private:
+    void problem(std::string what, const Origin& where, std::string hint = {}) {
+        problems_.push_back({std::move(what), where, std::move(hint)});
+    }
+
+    void line(std::string_view raw, const Origin& where, int depth) {
+        const std::string_view text = trimmed(without_comment(raw));
+        if (text.empty()) return;
+        if (text.find('\0') != std::string_view::npos) {
+            problem("a zero byte: this is no job file", where);
+        } else if (text.front() == '[') {
+            section(text, where, depth);
+        } else if (text.starts_with("include") && text.size() > 7 &&
+                   (text[7] == ' ' || text[7] == '\t')) {
+            include(with_environment(trimmed(text.substr(8))), where, depth);
+        } else {
+            option(text, where);
+        }
+    }
+
+    void section(std::string_view text, const Origin& where, int depth) {
+        const auto close = text.find(']');
+        if (close == std::string_view::npos) {
+            problem("no ']' after " + std::string(text.substr(0, 80)), where);
+        } else if (!trimmed(text.substr(close + 1)).empty()) {
+            problem("text after ']': " + std::string(text.substr(close + 1, 80)), where);
+        } else if (depth > 0) {
+            problem("a section in an included file: " + std::string(text.substr(0, 80)), where,
+                    "included files hold options only");
+        }
+        // The section is opened all the same, so that its options are not reported as homeless.
+        if (depth > 0) return;
+        const std::string name(trimmed(
+            text.substr(1, close == std::string_view::npos ? std::string_view::npos : close - 1)));
+        spec_.sections.push_back({name, lower_case(name) == "global", {}, where});
+    }
+
+    void option(std::string_view text, const Origin& where) {
+        if (spec_.sections.empty()) {
+            problem("option <" + std::string(text.substr(0, 80)) + "> outside of [] job section",
+                    where, "options stand after a line such as [global] or [name]");
+            return;
+        }
+        RawOption option;
+        const auto equals = text.find('=');
+        option.name = std::string(trimmed(text.substr(0, equals)));
+        option.has_value = equals != std::string_view::npos;
+        if (option.has_value) {
+            option.value = with_environment(trimmed(text.substr(equals + 1)));
+        }
+        option.origin = where;
+        if (option.name.empty()) {
+            problem("no option before '='", where);
+            return;
+        }
+        spec_.sections.back().options.push_back(std::move(option));
+    }
+
+    void include(const std::string& path, const Origin& where, int depth) {
+        if (spec_.sections.empty()) {
+            problem("option <include " + path + "> outside of [] job section", where);
+            return;
+        }
+        if (depth >= deepest_include) {
+            problem("include " + path + ": files include each other too deeply", where);
+            return;
+        }
+        std::string text;
+        std::string file = path;
+        try {
+            text = include_(path);
+        } catch (const Error& failure) {
+            // Not where the program runs: beside the file that asks for it, then.
+            const auto slash = where.file.rfind('/');
+            if (path.starts_with('/') || slash == std::string::npos) {
+                problem("include " + path + ": " + failure.problems().front().what, where);
+                return;
+            }
+            try {
+                file = where.file.substr(0, slash + 1) + path;
+                text = include_(file);
+            } catch (const Error&) {
+                problem("include " + path + ": " + failure.problems().front().what, where);
+                return;
+            }
+        }
+        read(text, file, depth + 1);
+    }
+
+    const IncludeReader& include_;
+    Spec spec_;
+    std::vector<Problem> problems_;
+};
+
+struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+
+std::string read_stream(std::FILE* stream, const std::string& name) {
+    std::string text;
+    char buffer[65536];
+    while (const std::size_t got = std::fread(buffer, 1, sizeof buffer, stream)) {
+        text.append(buffer, got);
+    }
+    if (std::ferror(stream) != 0) throw system_error("unable to read '" + name + "'", errno);
+    return text;
+}
+
+std::string read_file(const std::string& path) {
+    const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "rb"));
+    if (!file) throw system_error("unable to open '" + path + "' job file", errno);
+    return read_stream(file.get(), path);
+}
+
+}  // namespace
+
+Spec parse_job_text(std::string_view text, const std::string& file_name,
+                    const IncludeReader& include) {
+    Parser parser(include);
+    parser.read(text, file_name, 0);
+    return std::move(parser).finish();
+}
+
+Spec read_job_file(const std::string& path) {
+    const std::string text = path == "-" ? read_stream(stdin, "standard input") : read_file(path);
+    return parse_job_text(text, path == "-" ? "<stdin>" : path, read_file);
+}
+
+}  // namespace fathom
