@@ -17,9 +17,9 @@ struct BuildResult {
 };
 
 struct BuildOptions {
-    std::vector<std::string> sections;  ///< --section: only these; empty means all
+    std::vector<std::string> sections = {};  ///< --section: only these; empty means all
     /// Names of command-line flags, for the hint when one stands in a job file.
-    std::vector<std::string_view> flags;
+    std::vector<std::string_view> flags = {};
 };
 
 /// Throws one Error with every bad option of every section (never stops at the first).
