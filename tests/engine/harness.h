@@ -1,0 +1,190 @@
+// Runs an engine the way a worker does, with a scripted stream of requests: files in a directory of
+// its own, slots with buffers, a recorder. Used by the tests of this room.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "engine/engine.h"
+
+namespace fathom::testing {
+
+class TemporaryDirectory {
+  public:
+    TemporaryDirectory() {
+        std::string pattern =
+            (std::filesystem::temp_directory_path() / "engine_test.XXXXXX").string();
+        if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("mkdtemp");
+        path_ = pattern;
+    }
+    ~TemporaryDirectory() { std::filesystem::remove_all(path_); }
+    TemporaryDirectory(const TemporaryDirectory&) = delete;
+    TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+    [[nodiscard]] std::string file(const std::string& name) const { return path_ / name; }
+
+  private:
+    std::filesystem::path path_;
+};
+
+/// Gives out a list of requests, or the list again and again.
+class Script final : public Workload {
+  public:
+    explicit Script(std::vector<Request> requests, bool endless = false)
+        : requests_(std::move(requests)), endless_(endless) {}
+    void fill(RequestBatch& batch) override {
+        batch.count = 0;
+        if (on_fill) on_fill();
+        while (batch.count < RequestBatch::capacity) {
+            if (next_ == requests_.size()) {
+                if (!endless_) return;
+                next_ = 0;
+            }
+            batch.requests[batch.count++] = requests_[next_++];
+        }
+    }
+    [[nodiscard]] std::uint64_t total_bytes() const override { return 0; }
+    std::function<void()> on_fill;
+
+  private:
+    std::vector<Request> requests_;
+    bool endless_;
+    std::size_t next_ = 0;
+};
+
+/// The byte a test file holds at `offset`: no two blocks are alike.
+inline std::byte pattern_at(std::uint64_t offset) {
+    std::uint64_t state = offset / 8;
+    return static_cast<std::byte>(splitmix64(state) >> (offset % 8 * 8));
+}
+
+inline std::string read_all(const std::string& path) {
+    const int fd = ::open(path.c_str(), O_RDONLY);
+    struct stat st {};
+    ::fstat(fd, &st);
+    std::string text(static_cast<std::size_t>(st.st_size), '\0');
+    EXPECT_EQ(::pread(fd, text.data(), text.size(), 0), st.st_size);
+    ::close(fd);
+    return text;
+}
+
+class Harness {
+  public:
+    static constexpr std::uint32_t block = 4096;
+
+    Harness() {
+        job.name = "test";
+        job.iodepth = 8;
+    }
+    ~Harness() {
+        if (!runner) return;
+        for (File& file : files) runner->close(file);
+    }
+    Harness(const Harness&) = delete;
+    Harness& operator=(const Harness&) = delete;
+
+    /// A file of `size` bytes of the pattern; the worker's span is all of it.
+    File& add_file(const std::string& name, std::uint64_t size) {
+        const std::string path = directory.file(name);
+        std::string data(size, '\0');
+        for (std::uint64_t i = 0; i < size; ++i) data[i] = static_cast<char>(pattern_at(i));
+        const int fd = ::open(path.c_str(), O_CREAT | O_RDWR | O_TRUNC, 0644);
+        EXPECT_EQ(::pwrite(fd, data.data(), size, 0), static_cast<ssize_t>(size));
+        ::close(fd);
+        return add_path(path, size);
+    }
+    /// A file that need not be there.
+    File& add_path(const std::string& path, std::uint64_t size, FileType type = FileType::regular) {
+        files.push_back({.path = path, .type = type, .real_size = size, .span = {0, size}});
+        return files.back();
+    }
+
+    void read_only() { set_access(true, false, false); }
+    void write_only() { set_access(false, true, false); }
+    void set_access(bool read, bool write, bool trim) {
+        job.access = {};
+        job.access.read = read;
+        job.access.write = write;
+        job.access.trim = trim;
+    }
+
+    /// Makes the engine `name` and opens the files.
+    void make(const std::string& name) {
+        const EngineEntry* entry = find_engine(name);
+        ASSERT_NE(entry, nullptr) << name;
+        job.ioengine = name;
+        make_slots(entry->shape(job).depth);
+        start([&](const EngineContext& context) { return entry->make(context); },
+              !entry->traits.own_files);
+    }
+    void start(const std::function<std::unique_ptr<EngineRunner>(const EngineContext&)>& maker,
+               bool opens = true) {
+        runner = maker({job, clock, files, slots, arena_span()});
+        if (opens) {
+            for (File& file : files) runner->open(file);
+        }
+        runner->files_ready();
+    }
+    void make_slots(unsigned depth) {
+        memory.assign((depth + 1) * std::size_t{block}, std::byte{0});
+        slots.resize(depth);
+        for (unsigned i = 0; i < depth; ++i) {
+            slots[i].index = i;
+            slots[i].buffer = arena_span().data() + std::size_t{i} * block;
+        }
+    }
+
+    LoopOutcome run(std::vector<Request> requests) {
+        Script script(std::move(requests));
+        return run(script);
+    }
+    LoopOutcome run(Workload& workload, Nanos limit = {}) {
+        Loop loop{.job = job,
+                  .workload = workload,
+                  .recorder = recorder,
+                  .progress = progress,
+                  .payload = payload,
+                  .files = files,
+                  .slots = slots,
+                  .stop = stop,
+                  .clock = clock,
+                  .timed = timed};
+        loop.begin = runner->now();
+        if (limit.count() != 0) loop.run_end = loop.begin + clock.to_ticks(limit);
+        return runner->run(loop);
+    }
+
+    [[nodiscard]] DirectionRecord& record(Direction d) { return recorder.directions[d]; }
+
+    /// Page-aligned, so that direct I/O and registration work too.
+    std::span<std::byte> arena_span() {
+        const auto start = reinterpret_cast<std::uintptr_t>(memory.data());
+        const std::size_t skip = (block - start % block) % block;
+        return {memory.data() + skip, memory.size() - block};
+    }
+
+    TemporaryDirectory directory;
+    Job job;
+    Clock clock = Clock::make(ClockSource::clock_gettime);
+    std::vector<File> files;
+    std::vector<Slot> slots;
+    std::vector<std::byte> memory;
+    Recorder recorder{RecorderSetup{}};
+    Progress progress;
+    Payload payload{Payload::Kind::scramble, 1};
+    std::atomic<bool> stop{false};
+    bool timed = true;
+    std::unique_ptr<EngineRunner> runner;
+};
+
+}  // namespace fathom::testing
