@@ -56,6 +56,8 @@ class Latency {
     /// Adds many values at once.
     void add(std::span<const std::uint64_t> nanos);
     void merge(const Latency& other);
+    /// Adds moments only; a histogram, when there is one, then no longer counts everything.
+    void merge(const Moments& other) { moments_.merge(other); }
     void clear();
     [[nodiscard]] const Moments& moments() const { return moments_; }
     [[nodiscard]] const Histogram* histogram() const { return histogram_.get(); }

@@ -134,7 +134,7 @@ Error needs_size(const Job& job, const std::string& path) {
 
 /// Settles the part of one file a worker uses, and how large the file has to become.
 void settle(PlannedFile& planned, const Job& job, const PlannedWorker& worker, bool diskless,
-            std::uint64_t asked) {
+            std::uint64_t asked, std::uint64_t first_size) {
     File& file = planned.file;
     const bool bounded = file.type == FileType::block;
     const bool endless =
@@ -142,7 +142,8 @@ void settle(PlannedFile& planned, const Job& job, const PlannedWorker& worker, b
     const bool regular = !diskless && file.type == FileType::regular;
     if (asked == 0 && file.real_size == 0) throw needs_size(job, file.path);
 
-    std::uint64_t offset = start_offset(job, worker, file.real_size != 0 ? file.real_size : asked);
+    const std::uint64_t whole = first_size != 0 ? first_size : asked;
+    std::uint64_t offset = start_offset(job, worker, whole != 0 ? whole : file.real_size);
     if (job.file_append && regular) offset += file.real_size;
     // Without a size the file is used from the offset to its end.
     if (asked == 0 || bounded) {
@@ -168,6 +169,13 @@ std::vector<File> FileSet::engine_files() const {
     result.reserve(files.size());
     for (const PlannedFile& planned : files) result.push_back(planned.file);
     return result;
+}
+
+std::uint64_t FileSet::pass_bytes() const {
+    if (io_size != 0) return io_size;
+    std::uint64_t total = 0;
+    for (const PlannedFile& planned : files) total += planned.file.span.length;
+    return total;
 }
 
 std::vector<std::string> split_paths(std::string_view text) {
@@ -208,7 +216,7 @@ std::vector<std::string> file_paths(const Job& job, const PlannedWorker& worker,
 }
 
 FileSet make_file_set(const Job& job, const PlannedWorker& worker, const EngineTraits& traits,
-                      std::uint64_t seed) {
+                      std::uint64_t seed, FirstSizes& first_sizes) {
     FileSet set;
     std::uint64_t real_total = 0;
     for (const std::string& path : file_paths(job, worker, traits)) {
@@ -224,7 +232,9 @@ FileSet make_file_set(const Job& job, const PlannedWorker& worker, const EngineT
     Sizes sizes(job, real_total, set.files.size(), seed);
     std::uint64_t spans = 0;
     for (PlannedFile& planned : set.files) {
-        settle(planned, job, worker, traits.diskless, sizes.next());
+        const std::uint64_t first_size =
+            first_sizes.emplace(planned.file.path, planned.file.real_size).first->second;
+        settle(planned, job, worker, traits.diskless, sizes.next(), first_size);
         spans += planned.file.span.length;
     }
     if (is_set(job.io_size)) {

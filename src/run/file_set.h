@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,7 +25,13 @@ struct FileSet {
     std::vector<PlannedFile> files;
     std::uint64_t io_size = 0;  ///< bytes to transfer per loop, all files together; 0: the spans
     [[nodiscard]] std::vector<File> engine_files() const;
+    /// Bytes of one pass over the files.
+    [[nodiscard]] std::uint64_t pass_bytes() const;
 };
+
+/// Size of each path when it was first looked at in this run, 0 for a new one. Percentages of an
+/// offset mean this size for every job, however much earlier jobs have made a file grow.
+using FirstSizes = std::map<std::string, std::uint64_t>;
 
 /// Splits "a:b\:c" at unescaped colons into "a", "b:c". Empty pieces are dropped.
 std::vector<std::string> split_paths(std::string_view text);
@@ -35,6 +42,6 @@ std::vector<std::string> file_paths(const Job& job, const PlannedWorker& worker,
 
 /// Throws Error when sizes cannot be settled: none given for a new file, an offset past the end.
 FileSet make_file_set(const Job& job, const PlannedWorker& worker, const EngineTraits& traits,
-                      std::uint64_t seed);
+                      std::uint64_t seed, FirstSizes& first_sizes);
 
 }  // namespace fathom

@@ -135,9 +135,15 @@ void make_parents(const std::string& path) {
     }
 }
 
+bool needs_layout(const FileSet& set, const EngineTraits& traits) {
+    if (traits.diskless || !traits.needs_layout) return false;
+    return std::any_of(set.files.begin(), set.files.end(),
+                       [](const PlannedFile& planned) { return needs_layout(planned); });
+}
+
 bool lay_out(const Job& job, FileSet& set, const EngineTraits& traits,
              const LayoutContext& context) {
-    if (traits.diskless || !traits.needs_layout) return true;
+    if (!needs_layout(set, traits)) return true;
     std::size_t count = 0;
     std::uint64_t bytes = 0;
     for (const PlannedFile& planned : set.files) {
@@ -145,7 +151,6 @@ bool lay_out(const Job& job, FileSet& set, const EngineTraits& traits,
         ++count;
         bytes += planned.wanted_size;
     }
-    if (count == 0) return true;
     if (!job.allow_file_create) {
         throw Error(job.name + ": file creation disallowed by allow_file_create=0", job.origin);
     }

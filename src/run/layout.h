@@ -20,6 +20,9 @@ struct LayoutContext {
 bool lay_out(const Job& job, FileSet& set, const EngineTraits& traits,
              const LayoutContext& context);
 
+/// Whether a file of the set is missing or too short.
+bool needs_layout(const FileSet& set, const EngineTraits& traits);
+
 /// Makes the directories above `path` that are missing (mode 0700). Throws Error.
 void make_parents(const std::string& path);
 

@@ -13,17 +13,36 @@ Nanos to_nanos(const timeval& t) {
                  static_cast<std::int64_t>(t.tv_usec) * 1'000);
 }
 
+bool wants_lat(const Job& job) {
+    return !job.disable_lat && !job.gtod_reduce;
+}
+
+bool wants_clat(const Job& job) {
+    return !job.disable_clat && !job.gtod_reduce;
+}
+
+/// A synchronous engine's latency is recorded once, as clat: makes lat and clat of it as asked.
+void split_latency(DirectionRecord& record, const Job& job) {
+    if (wants_lat(job)) {
+        if (job.lat_percentiles) {
+            record.lat = record.clat;
+        } else {
+            record.lat = {};
+            record.lat.merge(record.clat.moments());
+        }
+    }
+    if (!wants_clat(job)) record.clat = {};
+}
+
 }  // namespace
 
 RecorderSetup recorder_setup(const Job& job, const EngineEntry& engine) {
     RecorderSetup setup;
     const bool synchronous = engine.shape(job).synchronous;
-    const bool wants_lat = !job.disable_lat && !job.gtod_reduce;
-    const bool wants_clat = !job.disable_clat && !job.gtod_reduce;
     // A synchronous engine's latency is its completion latency: recorded once, as clat.
-    setup.clat = synchronous ? wants_clat || wants_lat : wants_clat;
-    setup.lat = synchronous ? false : wants_lat;
-    setup.slat = synchronous ? false : !job.disable_slat && !job.gtod_reduce;
+    setup.clat = synchronous ? wants_clat(job) || wants_lat(job) : wants_clat(job);
+    setup.lat = !synchronous && wants_lat(job);
+    setup.slat = !synchronous && !job.disable_slat && !job.gtod_reduce;
     setup.clat_histogram = setup.clat;  // the latency distribution needs it, percentiles or not
     setup.lat_histogram = setup.lat && job.lat_percentiles;
     setup.slat_histogram = setup.slat && job.slat_percentiles;
@@ -83,6 +102,7 @@ void fill_result(JobResult& result, Recorder&& recorder, const ThreadUsage& used
         DirectionResult& direction = result.directions[d];
         direction.record = std::move(recorder.directions[d]);
         if (direction.record.ios != 0) direction.runtime = runtime;
+        if (result.synchronous_engine) split_latency(direction.record, result.settings);
     }
     result.sync_latency = std::move(recorder.sync_latency);
     result.sync_ios = recorder.sync_ios;

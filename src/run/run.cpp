@@ -1,20 +1,30 @@
 #include "run/run.h"
 
+#include <algorithm>
 #include <ctime>
+#include <map>
 #include <memory>
 #include <vector>
 
 #include <poll.h>
 #include <sys/random.h>
 
+#include "base/random.h"
+#include "run/disk_stats.h"
 #include "run/interrupts.h"
 #include "run/layout.h"
+#include "run/live.h"
 #include "run/mailbox.h"
+#include "run/preflight.h"
+#include "run/schedule.h"
 #include "run/worker.h"
 
 namespace fathom {
 
 namespace {
+
+// A worker that reads the clock ends by itself; the main thread only backs it up, a little later.
+constexpr Nanos stop_margin = 10_ms;
 
 std::uint64_t draw_entropy() {
     std::uint64_t value = 0;
@@ -22,88 +32,174 @@ std::uint64_t draw_entropy() {
     return value;
 }
 
-const EngineEntry& engine_of(const Job& job) {
-    const EngineEntry* entry = find_engine(job.ioengine);
-    if (entry == nullptr) {
-        throw Error(job.name + ": engine " + job.ioengine + " is not known", job.origin,
-                    "--enghelp lists the engines");
+/// One start delay per worker; a range is drawn from.
+std::vector<Nanos> draw_delays(const Plan& plan, std::uint64_t entropy) {
+    Random random(entropy);
+    std::vector<Nanos> delays;
+    for (const PlannedWorker& worker : plan.workers) {
+        const Job& job = plan.jobs[worker.job];
+        const std::int64_t spread = (job.startdelay_max - job.startdelay).count();
+        delays.push_back(job.startdelay);
+        if (spread > 0) {
+            delays.back() += Nanos(
+                static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(spread) + 1)));
+        }
     }
-    return *entry;
+    return delays;
 }
 
 class Runner {
   public:
     Runner(const Plan& plan, const RunOptions& options, RunObserver& observer)
-        : plan_(plan), options_(options), observer_(observer) {}
+        : plan_(plan),
+          options_(options),
+          observer_(observer),
+          entropy_(draw_entropy()),
+          delays_(draw_delays(plan, entropy_)),
+          schedule_(plan, delays_),
+          reaped_(plan.workers.size(), false) {}
 
     RunResult run() {
-        begin_ = monotonic_now();
+        process_begin_ = monotonic_now();
+        check_before_start(plan_, options_);
         prepare();
-        for (std::uint32_t stage = 0; stage < plan_.stages() && !stopping_; ++stage)
-            run_stage(stage);
+        disks_.start();
+        begin_ = next_live_ = monotonic_now();
+        next_live_ += options_.live_interval;
+        while (!schedule_.done()) {
+            if (interrupted() && !stopping_) stop_all();
+            start_workers();
+            reap();
+            stop_late_workers();
+            show_live();
+            mailbox_.deliver(observer_);
+            if (!schedule_.done() && !anyone_ended()) wait(next_moment());
+        }
+        mailbox_.deliver(observer_);
         return collect();
     }
 
   private:
+    /// Files looked at and laid out for all workers, before the first of them starts.
     void prepare();
-    void run_stage(std::uint32_t stage);
-    void start_batch(const std::vector<Worker*>& batch);
-    /// Sleeps until something happens or the time has come.
-    void wait(std::optional<Nanos> until);
+    void start_workers();
+    /// Joins those that have ended and lets their end take effect.
+    void reap();
+    [[nodiscard]] bool anyone_ended() const;
+    void stop_late_workers();
     void stop_all();
+    void show_live();
+    [[nodiscard]] std::optional<Nanos> next_moment() const;
+    /// Sleeps until a worker rings, an interrupt arrives or the time has come.
+    void wait(std::optional<Nanos> until);
     RunResult collect();
+    [[nodiscard]] Nanos since_begin() const { return monotonic_now() - begin_; }
+    [[nodiscard]] std::optional<Nanos> deadline_of(const Worker& worker) const;
 
     const Plan& plan_;
     const RunOptions& options_;
     RunObserver& observer_;
+    std::uint64_t entropy_;
+    std::vector<Nanos> delays_;
+    Schedule schedule_;
     Mailbox mailbox_;
-    Nanos begin_{};
-    std::vector<std::unique_ptr<Worker>> workers_;
+    DiskStats disks_;
+    std::vector<std::unique_ptr<Worker>> workers_;  ///< index as in Plan::workers
+    std::vector<std::size_t> active_;               ///< started, not reaped
+    std::vector<bool> reaped_;
+    LiveMeter meter_;
+    Nanos process_begin_{}, begin_{}, next_live_{};
     bool stopping_ = false;
 };
 
 void Runner::prepare() {
-    const std::uint64_t entropy = draw_entropy();
-    std::vector<const EngineEntry*> entries;
-    for (const Job& job : plan_.jobs) entries.push_back(&engine_of(job));
     const LayoutContext context{[this](const std::string& line) { observer_.message(line); },
-                                [] { return interrupted(); }, entropy};
+                                [] { return interrupted(); }, entropy_};
+    std::map<ClockSource, Clock> clocks;
+    FirstSizes first_sizes;
     for (const PlannedWorker& who : plan_.workers) {
         const Job& job = plan_.jobs[who.job];
-        const EngineEntry& entry = *entries[who.job];
-        const std::uint64_t seed = worker_seed(job, who.number, entropy);
+        const EngineEntry& entry = *find_engine(job.ioengine);
+        if (!clocks.contains(job.clocksource))
+            clocks.emplace(job.clocksource, Clock::make(job.clocksource));
+        const std::uint64_t seed = worker_seed(job, who.number, entropy_);
         workers_.push_back(std::make_unique<Worker>(
-            WorkerSetup{job, who, entry, Clock::make(job.clocksource), seed, options_, mailbox_}));
-        FileSet files = make_file_set(job, who, entry.traits, seed);
-        const bool later = !job.create_serialize;
-        if (!later && !lay_out(job, files, entry.traits, context)) stopping_ = true;
+            WorkerSetup{job, who, entry, clocks.at(job.clocksource), seed, options_, mailbox_}));
+        FileSet files = make_file_set(job, who, entry.traits, seed, first_sizes);
+        // Workers that share files by name cannot make them at the same time.
+        const bool later = !job.create_serialize && job.filename.empty();
+        if (options_.readonly && needs_layout(files, entry.traits)) {
+            throw Error(job.name + ": a file would have to be made or extended in read-only mode",
+                        job.origin, "run once without --readonly");
+        }
+        if (!stopping_ && !later && !lay_out(job, files, entry.traits, context)) stop_all();
+        for (const PlannedFile& planned : files.files) {
+            if (job.disk_util && !entry.traits.diskless) disks_.add_path(planned.file.path);
+        }
         workers_.back()->give_files(std::move(files), later);
-        if (stopping_) return;
     }
 }
 
-void Runner::start_batch(const std::vector<Worker*>& batch) {
-    if (batch.empty()) return;
-    auto together = std::make_shared<std::latch>(static_cast<std::ptrdiff_t>(batch.size()));
-    for (Worker* worker : batch) worker->start(together);
+void Runner::start_workers() {
+    const std::vector<std::size_t> due = schedule_.start_due(since_begin());
+    if (due.empty()) return;
+    auto together = std::make_shared<std::latch>(static_cast<std::ptrdiff_t>(due.size()));
+    for (const std::size_t i : due) {
+        active_.push_back(i);
+        workers_[i]->start(together);
+    }
 }
 
-void Runner::run_stage(std::uint32_t stage) {
-    std::vector<Worker*> batch;
-    for (const auto& worker : workers_) {
-        if (worker->who().stage == stage) batch.push_back(worker.get());
+bool Runner::anyone_ended() const {
+    return std::any_of(active_.begin(), active_.end(),
+                       [this](std::size_t i) { return workers_[i]->phase() == Phase::ended; });
+}
+
+void Runner::reap() {
+    std::vector<std::size_t> still_active;
+    std::vector<std::size_t> over;
+    for (const std::size_t i : active_)
+        (workers_[i]->phase() == Phase::ended ? over : still_active).push_back(i);
+    active_.swap(still_active);
+    for (const std::size_t i : over) {
+        workers_[i]->join();
+        reaped_[i] = true;
+        for (const std::size_t other : schedule_.ended(i, workers_[i]->failed()))
+            workers_[other]->stop();
     }
-    start_batch(batch);
-    for (;;) {
-        mailbox_.deliver(observer_);
-        bool all_ended = true;
-        for (Worker* worker : batch) all_ended = all_ended && worker->phase() == Phase::ended;
-        if (all_ended) break;
-        wait(std::nullopt);
-        if (interrupted()) stop_all();
+}
+
+std::optional<Nanos> Runner::deadline_of(const Worker& worker) const {
+    const std::optional<Nanos> started = worker.started();
+    if (!started || worker.job().runtime.count() == 0) return std::nullopt;
+    return *started + worker.job().ramp_time + worker.job().runtime + stop_margin;
+}
+
+void Runner::stop_late_workers() {
+    const Nanos now = monotonic_now();
+    for (const std::size_t i : active_) {
+        const std::optional<Nanos> deadline = deadline_of(*workers_[i]);
+        if (deadline && now >= *deadline) workers_[i]->stop();
     }
-    for (Worker* worker : batch) worker->join();
-    mailbox_.deliver(observer_);
+}
+
+void Runner::stop_all() {
+    stopping_ = true;
+    schedule_.cancel_all();
+    for (const std::size_t i : active_) workers_[i]->stop();
+}
+
+std::optional<Nanos> Runner::next_moment() const {
+    std::optional<Nanos> next;
+    const auto consider = [&next](std::optional<Nanos> moment) {
+        if (moment && (!next || *moment < *next)) next = moment;
+    };
+    if (const std::optional<Nanos> start = schedule_.next_start()) consider(begin_ + *start);
+    if (options_.live_interval.count() > 0) consider(next_live_);
+    for (const std::size_t i : active_) {
+        if (!workers_[i]->stopped()) consider(deadline_of(*workers_[i]));
+    }
+    return next;
 }
 
 void Runner::wait(std::optional<Nanos> until) {
@@ -119,25 +215,40 @@ void Runner::wait(std::optional<Nanos> until) {
     ::ppoll(events, 2, until ? &timeout : nullptr, nullptr);
 }
 
-void Runner::stop_all() {
-    stopping_ = true;
-    for (const auto& worker : workers_) worker->stop();
+void Runner::show_live() {
+    const Nanos now = monotonic_now();
+    if (options_.live_interval.count() <= 0 || now < next_live_) return;
+    while (next_live_ <= now) next_live_ += options_.live_interval;
+    std::vector<WorkerView> views;
+    views.reserve(workers_.size());
+    for (std::size_t i = 0; i < workers_.size(); ++i) {
+        WorkerView view = workers_[i]->view();
+        view.reaped = reaped_[i];
+        view.cancelled = schedule_.cancelled(i);
+        view.delay = delays_[i];
+        if (view.started) *view.started -= begin_;
+        views.push_back(view);
+    }
+    observer_.live(meter_.look(views, now - begin_));
 }
 
 RunResult Runner::collect() {
     RunResult run;
+    const Nanos end = monotonic_now();
     run.version = options_.program + "-" FATHOM_VERSION;
     timespec now{};
     ::clock_gettime(CLOCK_REALTIME, &now);
     run.unix_milliseconds = static_cast<std::int64_t>(now.tv_sec) * 1'000 + now.tv_nsec / 1'000'000;
     run.interrupted = interrupted();
+    // fio counts begun seconds.
     const auto elapsed =
-        static_cast<std::uint64_t>((monotonic_now() - begin_).count() / 1'000'000'000 + 1);
+        static_cast<std::uint64_t>((end - process_begin_).count() / 1'000'000'000 + 1);
     for (const auto& worker : workers_) {
         run.jobs.push_back(std::move(worker->result()));
         run.jobs.back().end_time_seconds = now.tv_sec;
         run.jobs.back().elapsed_seconds = elapsed;
     }
+    run.disks = disks_.finish(end - begin_);
     return run;
 }
 

@@ -6,9 +6,14 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
+#include "run/extents.h"
+#include "run/footnotes.h"
+#include "run/hooks.h"
 #include "run/layout.h"
+#include "run/placement.h"
 
 namespace fathom {
 
@@ -53,7 +58,12 @@ bool Session::opens_on_the_way() const {
     return job_.openfiles != 0 && job_.openfiles < files_.size();
 }
 
+bool Session::has_files() const {
+    return !entry_.traits.diskless && !entry_.traits.own_files;
+}
+
 void Session::prepare() {
+    prepare_thread();
     prepare_files();
     prepare_buffers();
     engine_ = entry_.make({job_, worker_.setup_.clock, files_, slots_, arena_->bytes()});
@@ -61,24 +71,54 @@ void Session::prepare() {
     engine_->files_ready();
 }
 
+void Session::prepare_thread() {
+    ::prctl(PR_SET_NAME, job_.name.substr(0, 15).c_str());
+    place_thread(job_, worker_.setup_.who.number);
+    if (job_.lockmem.count() != 0) {
+        locked_ = std::make_unique<Arena>(static_cast<std::size_t>(job_.lockmem.count()));
+        if (::mlock(locked_->bytes().data(), locked_->bytes().size()) != 0)
+            throw system_error(job_.name + ": lockmem", errno);
+    }
+    become_user(job_);
+    if (job_.exec_prerun.empty()) return;
+    const std::string output = hook_output_path(job_.name, "prerun");
+    worker_.setup_.mailbox.message(job_.name + " : Saving output of prerun in " + output);
+    run_hook(job_.exec_prerun, output);
+}
+
 void Session::prepare_files() {
     FileSet& set = worker_.files_;
-    if (worker_.lay_out_first_) {
-        const LayoutContext context{
-            [this](const std::string& line) { worker_.setup_.mailbox.message(line); },
-            [this] { return stopped(); }, worker_.setup_.seed};
-        lay_out(job_, set, entry_.traits, context);
-    }
+    if (worker_.lay_out_first_) lay_out_here();
     files_ = set.engine_files();
-    pass_size_ = set.io_size;
-    set.files.clear();
-    set.files.shrink_to_fit();
-    if (entry_.traits.diskless || entry_.traits.own_files) return;
+    if (!has_files()) return;
+    note_empty_extents();
+    if (job_.pre_read) {
+        worker_.set_phase(Phase::pre_reading);
+        for (const File& file : files_) pre_read(file, [this] { return stopped(); });
+    } else if (job_.invalidate) {
+        for (const File& file : files_) {
+            const std::string trouble = invalidate_cache(file);
+            if (!trouble.empty()) worker_.result_.footnotes.push_back({trouble, {}, {}});
+        }
+    }
+}
+
+void Session::lay_out_here() {
+    const LayoutContext context{
+        [this](const std::string& line) { worker_.setup_.mailbox.message(line); },
+        [this] { return stopped(); }, worker_.setup_.seed};
+    lay_out(job_, worker_.files_, entry_.traits, context);
+}
+
+void Session::note_empty_extents() {
+    if (!job_.access.read) return;
     for (const File& file : files_) {
-        if (job_.pre_read) pre_read(file, [this] { return stopped(); });
-        if (!job_.invalidate || job_.pre_read) continue;
-        const std::string trouble = invalidate_cache(file);
-        if (!trouble.empty()) worker_.result_.footnotes.push_back({trouble, {}, {}});
+        const std::optional<ExtentReport> report = look_at_extents(file);
+        if (!report) continue;
+        const std::string note = extent_note(file, *report);
+        if (!note.empty())
+            worker_.result_.footnotes.push_back(
+                {note, {}, "write the file once before reading it"});
     }
 }
 
@@ -102,33 +142,40 @@ void Session::open_all() {
 
 void Session::work() {
     if (!job_.create_only) {
+        const Clock& clock = worker_.setup_.clock;
         const Ticks start = engine_->now();
-        if (job_.ramp_time.count() > 0)
-            ramp_end_ = start + worker_.setup_.clock.to_ticks(job_.ramp_time);
+        if (job_.ramp_time.count() > 0) ramp_end_ = start + clock.to_ticks(job_.ramp_time);
         if (job_.runtime.count() > 0)
-            run_end_ = start + worker_.setup_.clock.to_ticks(job_.ramp_time + job_.runtime);
+            run_end_ = start + clock.to_ticks(job_.ramp_time + job_.runtime);
         worker_.started_.store(monotonic_now().count(), std::memory_order_release);
         worker_.set_phase(Phase::running);
+        // The main thread backs up the end of the run time, once it knows when it began.
         if (run_end_ != 0) worker_.setup_.mailbox.ring();
         usage_at_start_ = ThreadUsage::now();
         for (std::uint64_t i = 0; pass(i); ++i) between_passes();
         flush();
     }
     const ThreadUsage used = ThreadUsage::now().since(usage_at_start_);
+    worker_.set_phase(Phase::finishing);
     close_all();
+    if (job_.unlink) unlink_files();
+    if (!job_.exec_postrun.empty()) {
+        const std::string output = hook_output_path(job_.name, "postrun");
+        worker_.setup_.mailbox.message(job_.name + " : Saving output of postrun in " + output);
+        run_hook(job_.exec_postrun, output);
+    }
+    add_footnotes();
     fill_result(worker_.result_, std::move(recorder_), used, runtime_);
 }
 
 bool Session::pass(std::uint64_t number) {
     WorkloadSetup setup;
     for (const File& file : files_) setup.files.push_back(file.span);
-    setup.io_size = pass_size_;
-    for (const FileSpan& span : setup.files) setup.io_size += pass_size_ == 0 ? span.length : 0;
+    setup.io_size = worker_.files_.pass_bytes();
     setup.seed = worker_.setup_.seed;
     setup.repeat = job_.time_based && run_end_ != 0;
     setup.loop = number;
     const std::unique_ptr<Workload> workload = make_workload(job_, setup);
-    worker_.pass_bytes_.store(workload->total_bytes(), std::memory_order_relaxed);
 
     Loop loop{.job = job_,
               .workload = *workload,
@@ -150,33 +197,55 @@ bool Session::pass(std::uint64_t number) {
         runtime_ = {};
         usage_at_start_ = ThreadUsage::now();
     };
-    LoopOutcome outcome = engine_->run(loop);
+    const LoopOutcome outcome = engine_->run(loop);
     runtime_ += Nanos(static_cast<std::int64_t>(loop.clock.to_nanos(loop.end - loop.begin)));
-    const bool finished = outcome.end == LoopOutcome::End::done;
-    report(std::move(outcome));
-    return finished && number + 1 < job_.loops && !stopped();
-}
-
-void Session::report(LoopOutcome outcome) {
     if (outcome.end == LoopOutcome::End::error)
-        worker_.report_error(outcome.error, "io", outcome.error_text);
+        worker_.report_error(outcome.error, "io_u error", outcome.error_text);
+    ended_by_size_ = outcome.end == LoopOutcome::End::done;
+    return ended_by_size_ && number + 1 < job_.loops && !stopped();
 }
 
 void Session::between_passes() {
-    if (entry_.traits.diskless || entry_.traits.own_files || !job_.invalidate) return;
-    for (const File& file : files_) invalidate_cache(file);
+    if (!has_files()) return;
+    if (job_.unlink_each_loop) {
+        replace_files();
+    } else if (job_.invalidate && !job_.pre_read) {
+        for (const File& file : files_) invalidate_cache(file);
+    }
+}
+
+void Session::replace_files() {
+    close_all();
+    unlink_files();
+    for (PlannedFile& planned : worker_.files_.files) {
+        if (planned.file.type != FileType::regular) continue;
+        planned.exists = false;
+        planned.file.real_size = 0;
+    }
+    lay_out_here();
+    if (!opens_on_the_way()) open_all();
+    engine_->files_ready();
 }
 
 void Session::flush() {
-    if (!job_.access.write || !(job_.end_fsync || job_.fsync_on_close)) return;
+    if (!has_files() || !job_.access.write || !(job_.end_fsync || job_.fsync_on_close)) return;
     worker_.set_phase(Phase::flushing);
+    // Part of the measured time: what has not reached the disk has not been written.
     const Nanos begin = monotonic_now();
     for (const File& file : files_) {
-        if (file.fd < 0 || !file.written) continue;
-        if (::fsync(file.fd) != 0)
-            worker_.report_error(errno, "fsync", file.path + ": fsync: " + errno_text(errno));
+        if (file.written) flush(file);
     }
     runtime_ += monotonic_now() - begin;
+}
+
+void Session::flush(const File& file) {
+    // A file that was closed on the way is opened once more.
+    const int own = file.fd >= 0 ? -1 : ::open(file.path.c_str(), O_WRONLY | O_CLOEXEC);
+    const int fd = file.fd >= 0 ? file.fd : own;
+    // EINVAL: a pipe or a device without anything to flush.
+    if (fd < 0 || (::fsync(fd) != 0 && errno != EINVAL))
+        worker_.report_error(errno, "fsync", file.path + ": fsync: " + errno_text(errno));
+    if (own >= 0) ::close(own);
 }
 
 void Session::close_all() {
@@ -185,10 +254,29 @@ void Session::close_all() {
         const int failed = -engine_->close(file);
         if (failed != 0)
             worker_.report_error(failed, "close", file.path + ": close: " + errno_text(failed));
-        if (job_.unlink && file.type == FileType::regular && !entry_.traits.diskless)
-            ::unlink(file.path.c_str());
     }
     worker_.open_files_.store(0, std::memory_order_relaxed);
+}
+
+void Session::unlink_files() {
+    if (entry_.traits.diskless) return;
+    for (const File& file : files_) {
+        if (file.type != FileType::regular) continue;
+        if (::unlink(file.path.c_str()) != 0 && errno != ENOENT)
+            worker_.report_error(errno, "unlink", file.path + ": unlink: " + errno_text(errno));
+    }
+}
+
+void Session::add_footnotes() {
+    const auto add = [this](const std::optional<Problem>& note) {
+        if (note) worker_.result_.footnotes.push_back(*note);
+    };
+    const Clock& clock = worker_.setup_.clock;
+    // A deviation needs some time to show; over a shorter run it is the error of two readings.
+    const double drift = runtime_ > 100_ms ? clock.drift() : 0.0;
+    add(depth_note(job_, entry_));
+    add(ended_early_note(job_, ended_by_size_ && !stopped(), runtime_));
+    add(clock_note(job_, clock.source(), drift));
 }
 
 }  // namespace fathom

@@ -34,14 +34,25 @@ class Session {
     void work();
 
   private:
+    /// Where the thread runs and as whom; memory to lock; exec_prerun.
+    void prepare_thread();
     void prepare_files();
+    void lay_out_here();
+    void note_empty_extents();
     void prepare_buffers();
     void open_all();
     /// One pass of the job; false when no further one may follow.
     bool pass(std::uint64_t number);
     void between_passes();
+    /// unlink_each_loop: the next pass finds no file, or makes it anew.
+    void replace_files();
     void flush();
+    void flush(const File& file);
     void close_all();
+    void unlink_files();
+    void add_footnotes();
+    /// Whether this engine's files are ours to open, close, flush and remove.
+    [[nodiscard]] bool has_files() const;
     void report(LoopOutcome outcome);
     [[nodiscard]] bool stopped() const { return worker_.stop_.load(std::memory_order_relaxed); }
     /// Whether the workload opens and closes files as it goes (openfiles below the file count).
@@ -55,12 +66,12 @@ class Session {
     Payload payload_;
     std::vector<File> files_;
     std::unique_ptr<Arena> arena_;
+    std::unique_ptr<Arena> locked_;  ///< lockmem
     std::vector<Slot> slots_;
     std::unique_ptr<EngineRunner> engine_;
-    std::uint64_t pass_size_ = 0;
-
     Ticks ramp_end_ = 0, run_end_ = 0;
     bool ramp_over_ = false;
+    bool ended_by_size_ = false;
     ThreadUsage usage_at_start_;
     Nanos runtime_{};
 };

@@ -1,5 +1,6 @@
 #include "run/worker.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <new>
 #include <utility>
@@ -28,6 +29,7 @@ Worker::~Worker() {
 void Worker::give_files(FileSet files, bool lay_out_first) {
     files_ = std::move(files);
     lay_out_first_ = lay_out_first;
+    total_bytes_ = files_.pass_bytes() * std::max(setup_.job.loops, 1U);
 }
 
 void Worker::start(std::shared_ptr<std::latch> together) {
@@ -63,6 +65,22 @@ std::optional<Nanos> Worker::started() const {
     return at == 0 ? std::nullopt : std::optional(Nanos(at));
 }
 
+WorkerView Worker::view() const {
+    WorkerView view;
+    view.job = &setup_.job;
+    view.stage = setup_.who.stage;
+    view.phase = phase();
+    view.failed = failed();
+    view.started = started();
+    view.open_files = open_files_.load(std::memory_order_relaxed);
+    view.total_bytes = total_bytes_.load(std::memory_order_relaxed);
+    for (const Direction d : all_directions) {
+        view.ios[d] = progress_.ios[index_of(d)].load(std::memory_order_relaxed);
+        view.bytes[d] = progress_.bytes[index_of(d)].load(std::memory_order_relaxed);
+    }
+    return view;
+}
+
 void Worker::set_phase(Phase phase) {
     phase_.store(phase, std::memory_order_release);
 }
@@ -75,7 +93,7 @@ void Worker::report_error(int error, const std::string& function, const std::str
     const std::string& program = setup_.options.program;
     setup_.mailbox.problem(program + ": " + text);
     setup_.mailbox.problem(program + ": pid=" + std::to_string(result_.pid) +
-                           ", err=" + std::to_string(error) + "/file:" + setup_.job.name +
+                           ", err=" + std::to_string(error) + "/file:" + setup_.engine.name +
                            ", func=" + function + ", error=" + errno_text(error));
 }
 

@@ -13,18 +13,9 @@
 #include "run/file_set.h"
 #include "run/mailbox.h"
 #include "run/measure_setup.h"
+#include "run/worker_view.h"
 
 namespace fathom {
-
-/// What a worker is doing, for the status line and for the one who waits for it.
-enum class Phase : std::uint8_t {
-    waiting,     ///< not started
-    setting_up,  ///< thread made: files, buffers, engine
-    ready,       ///< waits for the others of its batch
-    running,
-    flushing,
-    ended
-};
 
 struct WorkerSetup {
     const Job& job;
@@ -58,17 +49,12 @@ class Worker {
     [[nodiscard]] Phase phase() const { return phase_.load(std::memory_order_acquire); }
     [[nodiscard]] const Job& job() const { return setup_.job; }
     [[nodiscard]] const PlannedWorker& who() const { return setup_.who; }
-    [[nodiscard]] const Progress& progress() const { return progress_; }
+    /// What the status line needs; `started` is on CLOCK_MONOTONIC.
+    [[nodiscard]] WorkerView view() const;
+    [[nodiscard]] bool stopped() const { return stop_.load(std::memory_order_relaxed); }
     /// When I/O started on CLOCK_MONOTONIC; none before.
     [[nodiscard]] std::optional<Nanos> started() const;
     [[nodiscard]] bool failed() const { return failed_.load(std::memory_order_relaxed); }
-    [[nodiscard]] std::uint32_t open_files() const {
-        return open_files_.load(std::memory_order_relaxed);
-    }
-    /// Bytes of one pass; 0: not known or endless.
-    [[nodiscard]] std::uint64_t pass_bytes() const {
-        return pass_bytes_.load(std::memory_order_relaxed);
-    }
     /// Valid when ended and joined.
     [[nodiscard]] JobResult& result() { return result_; }
 
@@ -93,7 +79,7 @@ class Worker {
     std::atomic<Phase> phase_{Phase::waiting};
     std::atomic<std::int64_t> started_{0};
     std::atomic<std::uint32_t> open_files_{0};
-    std::atomic<std::uint64_t> pass_bytes_{0};
+    std::atomic<std::uint64_t> total_bytes_{0};  ///< of all passes; 0: not known or endless
     Progress progress_;
 };
 

@@ -1,0 +1,94 @@
+#include "run/preflight.h"
+
+#include <set>
+#include <string>
+#include <utility>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "engine/engine.h"
+#include "run/device_guard.h"
+#include "run/file_set.h"
+#include "run/placement.h"
+
+namespace fathom {
+
+namespace {
+
+/// Collects the problems of a plan, each place once.
+class Preflight {
+  public:
+    Preflight(const Plan& plan, const RunOptions& options) : plan_(plan), options_(options) {}
+
+    std::vector<Problem> check() {
+        for (const Job& job : plan_.jobs) check_job(job);
+        for (const PlannedWorker& worker : plan_.workers) {
+            const Job& job = plan_.jobs[worker.job];
+            const EngineEntry* engine = find_engine(job.ioengine);
+            if (engine == nullptr || engine->traits.diskless) continue;
+            for (const std::string& path : file_paths(job, worker, engine->traits))
+                check_path(job, path);
+        }
+        return std::move(problems_);
+    }
+
+  private:
+    void add(const Job& job, std::string what, std::string hint = {}) {
+        problems_.push_back({std::move(what), job.origin, std::move(hint)});
+    }
+
+    void check_job(const Job& job) {
+        const EngineEntry* engine = find_engine(job.ioengine);
+        if (engine == nullptr) {
+            add(job, job.name + ": engine " + job.ioengine + " is not known",
+                "--enghelp lists the engines");
+        } else if (job.direct && engine->traits.buffered_only) {
+            add(job, job.name + ": engine " + job.ioengine + " cannot do direct=1");
+        }
+        if (options_.readonly && (job.access.write || job.access.trim)) {
+            add(job, "job <" + job.name + "> has write or trim bit set, but " + options_.program +
+                         " is in read-only mode");
+        }
+        for (Problem& problem : placement_problems(job)) problems_.push_back(std::move(problem));
+        if (engine != nullptr && engine->traits.diskless) return;
+        for (const std::string& directory : split_paths(job.directory)) {
+            struct stat st {};
+            if (::stat(directory.c_str(), &st) != 0 || !S_ISDIR(st.st_mode))
+                add(job, directory + " is not a directory", "make it first");
+        }
+    }
+
+    void check_path(const Job& job, const std::string& path) {
+        const bool changes = job.access.write || job.access.trim;
+        if (!seen_.insert({path, changes}).second) return;
+        struct stat st {};
+        if (::stat(path.c_str(), &st) != 0) return;  // to be made; layout names what goes wrong
+        if (S_ISBLK(st.st_mode) && changes && !job.allow_mounted_write) {
+            for (const DeviceHolder& holder : find_holders(path)) {
+                add(job,
+                    job.name + ": " + path + " is in use and will not be written: " + holder.text,
+                    "allow_mounted_write=1 writes all the same");
+            }
+        }
+        // Another user's permissions show only once the worker is that user.
+        if (job.uid || job.gid) return;
+        const int wanted = (job.access.read ? R_OK : 0) | (changes ? W_OK : 0);
+        if (::access(path.c_str(), wanted) != 0)
+            add(job, job.name + ": " + path + ": " + errno_text(errno));
+    }
+
+    const Plan& plan_;
+    const RunOptions& options_;
+    std::vector<Problem> problems_;
+    std::set<std::pair<std::string, bool>> seen_;
+};
+
+}  // namespace
+
+void check_before_start(const Plan& plan, const RunOptions& options) {
+    std::vector<Problem> problems = Preflight(plan, options).check();
+    if (!problems.empty()) throw Error(std::move(problems));
+}
+
+}  // namespace fathom
