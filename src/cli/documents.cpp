@@ -1,0 +1,246 @@
+#include "cli/documents.h"
+
+#include <array>
+#include <span>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cli/flags.h"
+#include "cli/help.h"
+#include "engine/engine.h"
+#include "job/value.h"
+
+namespace fathom {
+
+namespace {
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> chapters = {{
+    {"general", "Jobs, time, processors"},
+    {"file", "Files"},
+    {"io", "Input and output"},
+    {"stat", "What is reported"},
+    {"log", "Samples and logs"},
+    {"profile", "Built-in tests"},
+}};
+
+std::string replaced(std::string_view text, std::string_view what, std::string_view with) {
+    std::string result;
+    for (;;) {
+        const auto place = text.find(what);
+        result += text.substr(0, place);
+        if (place == std::string_view::npos) return result;
+        result += with;
+        text.remove_prefix(place + what.size());
+    }
+}
+
+bool in_chapter(const OptionRow& row, std::string_view category) {
+    // fio counts one core option as an engine's.
+    return row.category == category || (category == "io" && row.category == "engine");
+}
+
+std::string_view standing_text(const OptionRow& row) {
+    switch (row.standing) {
+        case OptionStanding::current:
+            return "";
+        case OptionStanding::later:
+            return "known; refused unless it is the default";
+        case OptionStanding::ignored:
+            return "has no effect any more";
+        case OptionStanding::gone:
+            return "is refused";
+    }
+    return "";
+}
+
+// --- Markdown -----------------------------------------------------------------------------------
+
+std::string cell(std::string_view text) {
+    return replaced(text, "|", "\\|");
+}
+
+std::string code(std::string_view text) {
+    return text.empty() ? "" : fmt::format("`{}`", cell(text));
+}
+
+std::string table_line(const OptionRow& row) {
+    std::string names = code(row.name);
+    for (const std::string_view alias : row.aliases) names += ", " + code(alias);
+    std::string help = cell(row.help);
+    if (const auto note = standing_text(row); !note.empty()) help += fmt::format(" *({})*", note);
+    return fmt::format("| {} | {} | {} | {} |\n", names, cell(allowed_text(row)),
+                       code(row.default_text), help);
+}
+
+constexpr std::string_view table_head =
+    "| option | value | default | meaning |\n| --- | --- | --- | --- |\n";
+
+// --- troff --------------------------------------------------------------------------------------
+
+std::string troff(std::string_view text) {
+    std::string result = replaced(replaced(text, "\\", "\\e"), "-", "\\-");
+    if (result.starts_with('.') || result.starts_with('\'')) result.insert(0, "\\&");
+    return result;
+}
+
+std::string manual_option(const OptionRow& row) {
+    std::string text = fmt::format(".TP\n.BR {}", troff(row.name));
+    for (const std::string_view alias : row.aliases) text += fmt::format(" \", {}\"", troff(alias));
+    text += fmt::format("\n{}.\n", troff(row.help));
+    if (const auto allowed = allowed_text(row); !allowed.empty()) {
+        text += fmt::format("Value: {}.\n", troff(allowed));
+    }
+    if (!row.default_text.empty()) text += fmt::format("Default: {}.\n", troff(row.default_text));
+    if (const auto note = standing_text(row); !note.empty()) {
+        text += fmt::format("This option {}.\n", note == "known; refused unless it is the default"
+                                                     ? "is known but not supported yet"
+                                                     : note);
+    }
+    return text;
+}
+
+std::string manual_flags() {
+    std::string text = ".SH FLAGS\n";
+    for (const Flag& flag : flags()) {
+        std::string name = fmt::format("\\-{}, \\-\\-{}", flag.letter, troff(flag.name));
+        if (flag.takes == Flag::Takes::required) name += fmt::format("={}", flag.argument);
+        if (flag.takes == Flag::Takes::optional) name += fmt::format("[={}]", flag.argument);
+        text += fmt::format(".TP\n.B \"{}\"\n{}.{}\n", name, troff(flag.help),
+                            flag.id == FlagId::missing || flag.id == FlagId::debug
+                                ? " Known, but not supported yet."
+                                : "");
+    }
+    return text;
+}
+
+// --- completion ---------------------------------------------------------------------------------
+
+void add_words(std::string& text, std::span<const OptionRow> rows) {
+    for (const OptionRow& row : rows) {
+        if (row.standing != OptionStanding::current) continue;
+        text += fmt::format(" --{}", row.name);
+        if (row.kind != OptionKind::flag) text += '=';
+    }
+}
+
+void add_choices(std::string& text, std::span<const OptionRow> rows) {
+    for (const OptionRow& row : rows) {
+        if (row.choices.empty() || row.standing != OptionStanding::current) continue;
+        text += fmt::format("        --{})\n            words=\"", row.name);
+        for (const Choice& choice : row.choices) text += fmt::format("{} ", choice.text);
+        text.pop_back();
+        text += "\" ;;\n";
+    }
+}
+
+}  // namespace
+
+std::string options_page(const OptionTable& table) {
+    std::string text =
+        "# Options\n\n"
+        "Made from the option table by `fathom_docs`; change the table, not this page.\n\n"
+        "An option stands on a line of a job file (`bs=4k`) or on the command line (`--bs=4k`).\n"
+        "Numbers take the suffixes k, m, g, t, p (powers of 1024) and kib, mib, gib, tib, pib\n"
+        "(powers of 1000); `kb_base=1000` swaps the two. Times take us, ms, s, m, h, d. An\n"
+        "expression stands in parentheses: `(4*1024)`. `#` and `;` begin a comment anywhere.\n";
+    for (const auto& [category, title] : chapters) {
+        text += fmt::format("\n## {}\n\n{}", title, table_head);
+        for (const OptionRow& row : table.rows()) {
+            if (in_chapter(row, category)) text += table_line(row);
+        }
+    }
+    text += "\n# Engines\n";
+    for (const EngineEntry& engine : engines()) {
+        text += fmt::format("\n## {}\n\n{}\n", engine.name, engine.help);
+        const auto rows = table.engine_rows(engine.name);
+        if (!rows.empty()) text += fmt::format("\n{}", table_head);
+        for (const OptionRow& row : rows) text += table_line(row);
+    }
+    return text;
+}
+
+std::string manual_page(const OptionTable& table) {
+    std::string text = fmt::format(
+        ".\\\" Made from the option table by fathom_docs; change the table, not this page.\n"
+        ".TH FATHOM 1 \"\" \"fathom {}\" \"User Commands\"\n"
+        ".SH NAME\nfathom \\- measure storage with fio\\(aqs job files\n"
+        ".SH SYNOPSIS\n.B fathom\n[\\fIflags\\fR] [\\fIjob options\\fR] [\\fIjob file\\fR]...\n"
+        ".SH DESCRIPTION\n"
+        "Runs the jobs of job files, or of the command line where\n.B \\-\\-name\n"
+        "begins a job, and reports bandwidth, IOPS and latencies as fio does.\n"
+        "A job file of the name \\- is standard input.\n",
+        FATHOM_VERSION);
+    text += manual_flags();
+    for (const auto& [category, title] : chapters) {
+        text += fmt::format(".SH OPTIONS: {}\n", title);
+        for (const OptionRow& row : table.rows()) {
+            if (in_chapter(row, category)) text += manual_option(row);
+        }
+    }
+    text += ".SH ENGINES\n";
+    for (const EngineEntry& engine : engines()) {
+        text += fmt::format(".SS {}\n{}.\n", troff(engine.name), troff(engine.help));
+        for (const OptionRow& row : table.engine_rows(engine.name)) text += manual_option(row);
+    }
+    text +=
+        ".SH EXIT STATUS\n0 on success; 1 when a job or its input failed; 128 after an "
+        "interrupt.\n";
+    return text;
+}
+
+std::string completion_script(const OptionTable& table) {
+    std::string names;
+    for (const Flag& flag : flags()) {
+        if (flag.id == FlagId::missing) continue;
+        names += fmt::format(" --{}", flag.name);
+        if (flag.takes == Flag::Takes::required) names += '=';
+    }
+    add_words(names, table.rows());
+    std::string engine_names;
+    for (const EngineEntry& engine : engines()) {
+        add_words(names, table.engine_rows(engine.name));
+        engine_names += (engine_names.empty() ? "" : " ") + engine.name;
+    }
+    std::string choices;
+    add_choices(choices, table.rows());
+    return fmt::format(R"(# bash completion for fathom; made from the option table by fathom_docs.
+_fathom() {{
+    local word=${{COMP_WORDS[COMP_CWORD]}} option words=""
+    COMPREPLY=()
+    if [[ $word == "=" ]]; then
+        option=${{COMP_WORDS[COMP_CWORD - 1]}} word=""
+    elif [[ ${{COMP_WORDS[COMP_CWORD - 1]}} == "=" ]]; then
+        option=${{COMP_WORDS[COMP_CWORD - 2]}}
+    else
+        option=${{COMP_WORDS[COMP_CWORD - 1]}}
+    fi
+    case $option in
+        --ioengine | --enghelp)
+            words="{}" ;;
+        --output-format)
+            words="normal terse json json+" ;;
+        --eta)
+            words="always never auto" ;;
+{}    esac
+    if [[ -n $words ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+    elif [[ $word == -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "{}" -- "$word")
+        [[ ${{#COMPREPLY[@]}} -eq 1 && ${{COMPREPLY[0]}} == *= ]] && compopt -o nospace
+    else
+        mapfile -t COMPREPLY < <(compgen -f -- "$word")
+    fi
+}}
+complete -F _fathom fathom
+)",
+                       engine_names, choices, names.substr(1));
+}
+
+std::vector<Document> documents(const OptionTable& table) {
+    return {{"options.md", options_page(table)},
+            {"fathom.1", manual_page(table)},
+            {"fathom.bash", completion_script(table)}};
+}
+
+}  // namespace fathom
