@@ -105,7 +105,8 @@ std::string manual_flags() {
     for (const Flag& flag : flags()) {
         std::string name = fmt::format("\\-{}, \\-\\-{}", flag.letter, troff(flag.name));
         if (flag.takes == Flag::Takes::required) name += fmt::format("={}", flag.argument);
-        if (flag.takes == Flag::Takes::optional) name += fmt::format("[={}]", flag.argument);
+        if (flag.takes == Flag::Takes::optional && !flag.argument.empty())
+            name += fmt::format("[={}]", flag.argument);
         text += fmt::format(".TP\n.B \"{}\"\n{}.{}\n", name, troff(flag.help),
                             flag.id == FlagId::missing || flag.id == FlagId::debug
                                 ? " Known, but not supported yet."

@@ -65,4 +65,10 @@ std::span<const Flag> flags() {
     return table;
 }
 
+std::vector<std::string_view> flag_names() {
+    std::vector<std::string_view> names;
+    for (const Flag& flag : table) names.push_back(flag.name);
+    return names;
+}
+
 }  // namespace fathom

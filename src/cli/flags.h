@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace fathom {
 
@@ -44,5 +45,8 @@ struct Flag {
 };
 
 std::span<const Flag> flags();
+
+/// Their names, for BuildOptions::flags.
+std::vector<std::string_view> flag_names();
 
 }  // namespace fathom

@@ -6,6 +6,9 @@ namespace fathom::rows {
 
 namespace {
 
+/// A request's length is held in 32 bits.
+constexpr std::int64_t largest_block = std::numeric_limits<std::uint32_t>::max();
+
 void store_block_size(Job& job, const OptionRow& row, std::string_view text,
                       const ValueContext& context) {
     std::string list(text);
@@ -119,7 +122,7 @@ void add_size_rows(Rows& rows) {
                           "Block size: bytes of one I/O, for reads,writes,trims")
                        .alias("blocksize")
                        .at_least(1)
-                       .at_most(std::int64_t{1} << 40)
+                       .at_most(largest_block)
                        .per_direction()
                        .under("rw"));
     rows.back().kind = OptionKind::integer;
@@ -132,7 +135,7 @@ void add_size_rows(Rows& rows) {
                           "Block sizes are drawn from a range: low-high for reads,writes,trims")
                        .alias("blocksize_range")
                        .at_least(1)
-                       .at_most(std::int64_t{1} << 40)
+                       .at_most(largest_block)
                        .per_direction()
                        .under("rw"));
     rows.back().kind = OptionKind::range;

@@ -105,16 +105,21 @@ std::string choice_list(const OptionRow& row) {
     return all;
 }
 
+/// A limit that only the size of the field sets is no news to a user.
+bool worth_saying(std::int64_t max) {
+    return max != no_max && max != std::numeric_limits<std::uint32_t>::max() &&
+           max != std::numeric_limits<std::int32_t>::max();
+}
+
 std::string number_text(const OptionRow& row) {
-    std::string text = row.kind == OptionKind::time
-                           ? "a time such as 30, 500ms, 10m"
-                           : "a number, with a suffix such as k, m, g, kib if wanted";
-    if (row.percent) text += ", or a percentage";
-    if (row.min != no_min && row.max != no_max) {
-        return text + "; " + limit_text(row, row.min) + " to " + limit_text(row, row.max);
+    std::string text =
+        row.kind == OptionKind::time ? "a time (30, 500ms, 10m)" : "a number (8, 4k, 1m)";
+    if (row.percent) text += " or a percentage (20%)";
+    if (row.min != no_min && worth_saying(row.max)) {
+        return text + ", " + limit_text(row, row.min) + " to " + limit_text(row, row.max);
     }
-    if (row.min != no_min) return text + "; at least " + limit_text(row, row.min);
-    if (row.max != no_max) return text + "; at most " + limit_text(row, row.max);
+    if (row.min != no_min && row.min != 0) return text + ", at least " + limit_text(row, row.min);
+    if (worth_saying(row.max)) return text + ", at most " + limit_text(row, row.max);
     return text;
 }
 
@@ -141,14 +146,15 @@ std::string allowed_text(const OptionRow& row) {
         case OptionKind::string:
             return "any text";
         case OptionKind::range:
-            return "two numbers: low-high";
+            return "two numbers (1k-4k)";
         case OptionKind::custom:
             return row.choices.empty() ? std::string() : choice_list(row);
         case OptionKind::integer:
         case OptionKind::size:
         case OptionKind::time:
-        case OptionKind::list:
             break;
+        case OptionKind::list:
+            return "numbers separated by ':' (50:99:99.9)";
     }
     return number_text(row);
 }

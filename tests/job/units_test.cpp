@@ -1,8 +1,8 @@
 // What numbers and times mean, value by value.
 #include <gtest/gtest.h>
 
-#include "job/number.h"
 #include "job/job_text.h"
+#include "job/number.h"
 
 namespace fathom::testing {
 namespace {
