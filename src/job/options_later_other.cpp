@@ -25,7 +25,7 @@ constexpr LaterRow later_rows[] = {
      1, "Block sizes with the share of each: 4k/60:8k/40"},
     {"bs_unaligned", "blocksize_unaligned", OptionKind::flag, OptionStanding::later, "", "io", "rw",
      "", "", none, none, 1, "Block sizes of a range need not be multiples of the smallest"},
-    {"bs_is_seq_rand", "", OptionKind::boolean, OptionStanding::later, "0", "io", "blocksize", "",
+    {"bs_is_seq_rand", "", OptionKind::boolean, OptionStanding::later, "0", "io", "bs", "",
      "", none, none, 1, "The two block sizes are for sequential and random I/O"},
     {"sprandom", "", OptionKind::boolean, OptionStanding::later, "0", "io", "rw", "", "", none,
      none, 1, "Precondition an SSD with one special random pass"},
