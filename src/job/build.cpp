@@ -144,6 +144,7 @@ class Builder {
     /// Core options first, as one of them names the engine whose options the rest may be.
     void apply(Draft& draft, const Section& section, bool is_global) {
         const std::string engine_before = draft.job.ioengine;
+        const std::size_t problems_before = problems_.size();
         std::vector<const RawOption*> others;
         for (const bool early : {true, false}) {
             for (const RawOption& option : section.options) {
@@ -161,6 +162,19 @@ class Builder {
                 unknown(draft.job, *option);
             }
         }
+        in_order_of(section, problems_before);
+    }
+
+    /// Problems from `first` on, in the order their options stand in the section.
+    void in_order_of(const Section& section, std::size_t first) {
+        const auto place = [&](const Problem& problem) {
+            const auto found = std::find_if(
+                section.options.begin(), section.options.end(),
+                [&](const RawOption& option) { return option.origin == problem.where; });
+            return found - section.options.begin();
+        };
+        std::stable_sort(problems_.begin() + static_cast<std::ptrdiff_t>(first), problems_.end(),
+                         [&](const Problem& a, const Problem& b) { return place(a) < place(b); });
     }
 
     void set(Draft& draft, const OptionRow& row, const RawOption& option, bool is_global) {

@@ -72,6 +72,7 @@ void settle(Job& job, std::vector<Problem>& warnings, std::vector<Problem>& prob
     settle_mix(job, warnings);
     check_size(job, problems);
     if (job.atomic) job.direct = true;
+    job.loops = std::max<std::uint32_t>(job.loops, 1);  // fio: a job of 0 loops runs once
 }
 
 }  // namespace fathom

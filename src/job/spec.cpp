@@ -179,6 +179,19 @@ Spec parse_job_text(std::string_view text, const std::string& file_name,
     return std::move(parser).finish();
 }
 
+std::string to_job_text(const Spec& spec) {
+    std::string text;
+    for (const Section& section : spec.sections) {
+        text += "[" + section.name + "]\n";
+        for (const RawOption& option : section.options) {
+            text += option.name;
+            if (option.has_value) text += "=" + option.value;
+            text += '\n';
+        }
+    }
+    return text;
+}
+
 Spec read_job_file(const std::string& path) {
     const std::string text = path == "-" ? read_stream(stdin, "standard input") : read_file(path);
     return parse_job_text(text, path == "-" ? "<stdin>" : path, read_file);

@@ -42,6 +42,9 @@ using IncludeReader = std::function<std::string(const std::string& path)>;
 Spec parse_job_text(std::string_view text, const std::string& file_name,
                     const IncludeReader& include);
 
+/// A job file that reads as `spec` again (values hold no comment signs or line ends).
+std::string to_job_text(const Spec& spec);
+
 /// Reads and parses a job file; "-" is standard input. Throws Error.
 Spec read_job_file(const std::string& path);
 

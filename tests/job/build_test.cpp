@@ -94,6 +94,13 @@ TEST(Build, UnknownOptionsAreAllNamedWithTheirPlaceAndTheNearestName) {
     EXPECT_THAT(text, HasSubstr("x.fio:4: Bad option <idoepth=3> (Did you mean iodepth?)"));
 }
 
+TEST(Build, ProblemsComeInTheOrderOfTheLines) {
+    const std::string text = refusal("zz=1\nbs=x\nyy=2\nnice=99");
+    EXPECT_LT(text.find("<zz=1>"), text.find("bs=x"));
+    EXPECT_LT(text.find("bs=x"), text.find("<yy=2>"));
+    EXPECT_LT(text.find("<yy=2>"), text.find("nice=99"));
+}
+
 TEST(Build, FlagsOfTheCommandLineAreRecognised) {
     try {
         build("[a]\noutput-format=json\n", {.flags = {"output-format"}});
