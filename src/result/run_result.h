@@ -40,7 +40,8 @@ struct JobResult {
     std::string error_text;             ///< what failed, for people
     std::int64_t end_time_seconds = 0;  ///< Unix time printed in the job header
     std::uint64_t elapsed_seconds = 0;
-    Nanos total_runtime{};  ///< of the data phase
+    Nanos total_runtime{};   ///< of the data phase
+    Nanos summed_runtime{};  ///< total_runtime of every worker merged in here; 0: only this one
     PerDirection<DirectionResult> directions;
     Latency sync_latency;
     std::uint64_t sync_ios = 0;
