@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <utility>
 
 #include "base/wide.h"
 #include "measure/histogram.h"
@@ -42,6 +43,9 @@ class Latency {
     explicit Latency(bool with_histogram) {
         if (with_histogram) histogram_ = std::make_unique<Histogram>();
     }
+    /// What was saved earlier: moments and, where there was one, the histogram.
+    Latency(const Moments& moments, std::unique_ptr<Histogram> histogram)
+        : moments_(moments), histogram_(std::move(histogram)) {}
     Latency(const Latency& other);
     Latency& operator=(const Latency& other);
     Latency(Latency&&) noexcept = default;
