@@ -1,6 +1,7 @@
 #include "report/figures.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <ctime>
 #include <string_view>
@@ -21,6 +22,16 @@ template <std::size_t N>
 std::size_t class_of(std::uint64_t value, const std::array<std::uint64_t, N>& bounds) {
     return static_cast<std::size_t>(std::upper_bound(bounds.begin(), bounds.end(), value) -
                                     bounds.begin());
+}
+
+/// An engine that times only part of an I/O (creating a file) has no distribution in fio's reports.
+bool has_distribution(const JobResult& job) {
+    bool moved = false, timed = job.settings.disable_lat;
+    for (const DirectionResult& direction : job.directions.values) {
+        moved = moved || direction.record.bytes > 0;
+        timed = timed || direction.record.lat.moments().count > 0;
+    }
+    return timed || !moved;
 }
 
 std::size_t decimals_of(std::string_view number) {
@@ -49,6 +60,7 @@ std::array<double, 7> depth_shares(const DepthCounts& counts) {
 }
 
 LatencyShares latency_shares(const JobResult& job) {
+    if (!has_distribution(job)) return {};
     constexpr std::array<std::uint64_t, 11> milli_bounds = {2,   4,   10,  20,   50,  100,
                                                             250, 500, 750, 1000, 2000};
     std::array<std::uint64_t, 10> nano{}, micro{};
@@ -110,7 +122,8 @@ unsigned percentile_precision(const Job& job) {
 double share_of_group(const Samples& bandwidth, std::uint64_t group_bytes_per_second) {
     if (bandwidth.count == 0 || group_bytes_per_second == 0) return 0.0;
     const double group = static_cast<double>(group_bytes_per_second) / 1024.0;
-    return std::min(100.0, 100.0 * bandwidth.mean / group);
+    return std::min(100.0,
+                    100.0 * std::floor(bandwidth.mean) / group);  // fio drops the fraction, too
 }
 
 bool shows_slat(const JobResult& job, Direction d) {

@@ -127,12 +127,11 @@ Json own_object(const JobResult& job) {
 }
 
 Json job_object(const JobResult& job, const GroupResult& group, bool with_bins) {
-    constexpr std::int64_t unknown_eta = 2147483647;  // what fio prints for a job that has ended
     Json object;
     object["jobname"] = job.name;
     object["groupid"] = job.group_id;
     object["error"] = job.error;
-    object["eta"] = unknown_eta;
+    object["eta"] = 0;  // fio prints 2147483647 when a run was too short to estimate
     object["elapsed"] = job.elapsed_seconds;
     object["job options"] = option_object(job.settings.given, false);
     for (const Direction d : all_directions)

@@ -105,13 +105,6 @@ void percentile_lines(TextOutput out, std::string_view title, const Latency& lat
 }
 
 void share_lines(TextOutput out, const JobResult& job) {
-    // An engine that times only part of an I/O (creating a file) has no distribution.
-    bool moved = false, timed = job.settings.disable_lat;
-    for (const DirectionResult& direction : job.directions.values) {
-        moved = moved || direction.record.bytes > 0;
-        timed = timed || direction.record.lat.moments().count > 0;
-    }
-    if (moved && !timed) return;
     const LatencyShares shares = latency_shares(job);
     share_line(out, nanoseconds.name, shares.nanoseconds);
     share_line(out, microseconds.name, shares.microseconds);

@@ -68,7 +68,8 @@ DepthCounts counts_of(const Json& shares, double total) {
     DepthCounts counts{};
     std::size_t i = 0;
     for (const auto& [name, share] : shares.items())
-        counts.at(i++) = static_cast<std::uint64_t>(std::llround(share.get<double>() * total / 100));
+        // 0.1 is the least fio shows: there it may stand for a single one.
+        counts.at(i++) = share == 0.1 ? 1 : std::llround(share.get<double>() * total / 100);
     return counts;
 }
 
@@ -180,8 +181,7 @@ RunResult result_of(const FioRun& run) {
     RunResult result;
     result.version = run.document["fio version"];
     result.unix_milliseconds = run.document["timestamp_ms"];
-    for (const Json& job : run.document["jobs"])
-        result.jobs.push_back(job_of(run.document, job));
+    for (const Json& job : run.document["jobs"]) result.jobs.push_back(job_of(run.document, job));
     if (run.document.contains("global options")) {
         for (const auto& [name, value] : run.document["global options"].items())
             result.global_options.push_back({name, value, {}, true});

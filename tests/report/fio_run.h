@@ -2,9 +2,8 @@
 // and builds the RunResult that has the same figures, so that our reports can be held against it.
 #pragma once
 
-#include <string>
-
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "result/run_result.h"
 

@@ -1,4 +1,4 @@
-// What is printed before and while jobs run: the echo of each job, the start line, the live line.
+// What is printed when jobs start and while they run: the start line and the live line.
 #include <array>
 #include <cstddef>
 #include <string>
@@ -52,23 +52,6 @@ std::string rates(const PerDirection<double>& values, std::string_view end, cons
 }
 
 }  // namespace
-
-std::string job_line(const Job& job, std::uint32_t group, std::uint32_t jobs) {
-    std::string text;
-    if (job.ioengine != "cpuio") {
-        text = fmt::format("{}: (g={}): rw={}, bs=", job.name, group, job.access.name());
-        constexpr std::array<std::string_view, direction_count> letters = {"(R) ", "(W) ", "(T) "};
-        for (const Direction d : all_directions) {
-            text += fmt::format("{}{}-{}, ", letters[index_of(d)],
-                                bytes_text(job.bs[d].min.count(), NumberBase::binary),
-                                bytes_text(job.bs[d].max.count(), NumberBase::binary));
-        }
-        text += fmt::format("ioengine={}, iodepth={}", job.ioengine, job.iodepth);
-        if (jobs > 1) text += '\n';
-    }
-    if (jobs > 1) text += "...";
-    return text;
-}
 
 std::string starting_line(std::uint32_t threads, std::uint32_t processes) {
     std::string text = "Starting ";
