@@ -1,5 +1,8 @@
 #include "report/number.h"
 
+#include <cmath>
+#include <string>
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -32,7 +35,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Row{102399ULL << 10, "100.0MiB", "105MB"}, Row{104800256, "99.9MiB", "105MB"},
                     Row{999424000, "953MiB", "999MB"}, Row{1023ULL << 20, "1023MiB", "1073MB"},
                     Row{10485760000, "9.77GiB", "10.5GB"}, Row{10736ULL << 20, "10.5GiB", "11.3GB"},
-                    Row{9999ULL << 20, "9999MiB", "10.5GB"}));
+                    Row{9999ULL << 20, "9999MiB", "10.5GB"}),
+    [](const auto& test) { return std::to_string(test.param.value); });
 
 TEST(RateText, of_bits_and_bytes) {
     EXPECT_EQ(rate_text(10'485'760'000, NumberBase::binary, 1), "78.1Gibit/s");
