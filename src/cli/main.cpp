@@ -1,7 +1,40 @@
-// Entry point. Placeholder body until the command line is wired up in this commit series.
+// Entry point: finds out as what the program was called and hands over; the one place where errors
+// a user caused are caught and printed.
+#include <csignal>
 #include <cstdio>
+#include <exception>
+#include <string>
+#include <vector>
 
-#include "engine/engine.h"
-int main() {
-    for (const auto& e : fathom::engines()) std::puts(e.name.c_str());
+#include "base/clock.h"
+#include "base/error.h"
+#include "cli/fio_command.h"
+
+namespace {
+
+fathom::Identity identity_of(const char* argv0) {
+    const std::string path = argv0 == nullptr ? "fathom" : argv0;
+    const std::string program = path.substr(path.rfind('/') + 1);
+    if (program == "fio") return {"fio", "fio-3.42", true};
+    return {"fathom", "fathom-" FATHOM_VERSION, false};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    fathom::Clock::mark_process_start();
+    // A reader that goes away (| head) is a write error to be told, not a silent death.
+    std::signal(SIGPIPE, SIG_IGN);
+    const fathom::Identity identity = identity_of(argc > 0 ? argv[0] : nullptr);
+    const std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
+    try {
+        return fathom::fio_command(words, identity);
+    } catch (const fathom::Error& error) {
+        for (const fathom::Problem& problem : error.problems())
+            std::fprintf(stderr, "%s: %s\n", identity.program.c_str(),
+                         fathom::to_text(problem).c_str());
+    } catch (const std::bad_alloc&) {
+        std::fprintf(stderr, "%s: out of memory\n", identity.program.c_str());
+    }
+    return 1;
 }

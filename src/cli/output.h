@@ -1,0 +1,33 @@
+// Where reports go: standard output at once, or a file that is replaced whole at the end, so that a
+// reader sees the old report or the new one, never half of one.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace fathom {
+
+class Output {
+  public:
+    /// Standard output when `path` is empty. Throws Error when the file cannot be made, so that a
+    /// run whose report has nowhere to go never starts.
+    explicit Output(const std::string& path);
+    ~Output();
+    Output(const Output&) = delete;
+    Output& operator=(const Output&) = delete;
+
+    void write(std::string_view text);
+    /// Puts the file in its place. Throws Error when writing failed (a full disk, a closed pipe).
+    void finish();
+    [[nodiscard]] bool to_terminal() const { return terminal_; }
+    [[nodiscard]] bool to_stdout() const { return path_.empty(); }
+
+  private:
+    std::string path_;
+    std::string temporary_;
+    int fd_ = -1;
+    int error_ = 0;  ///< errno of the first failed write
+    bool terminal_ = false;
+};
+
+}  // namespace fathom
