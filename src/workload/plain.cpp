@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
+#include "workload/lfsr.h"
 #include "workload/permutation.h"
-#include "workload/seed.h"
+#include "workload/taus.h"
 
 namespace fathom {
 
@@ -59,60 +60,69 @@ class PlainSequential final : public Plain {
     std::uint64_t next_ = 0;
 };
 
-class PlainRandom final : public Plain {
+/// Candidates of a permutation whose number of rounds is known to the compiler.
+template <unsigned n>
+struct Rounds : PermutationOrder {
+    Rounds() = default;
+    Rounds(std::uint64_t count, std::uint64_t key) : PermutationOrder(count, key) {}
+    std::uint64_t candidate() { return PermutationOrder::candidate<n>(); }
+};
+
+template <class Order>
+class PlainOnce final : public Plain {
   public:
-    explicit PlainRandom(const PlainShape& shape) : Plain(shape) { start_pass(); }
+    explicit PlainOnce(const PlainShape& shape) : Plain(shape), keys_(shape.generator, shape.seed) {
+        start_pass();
+    }
 
     void fill(RequestBatch& batch) override {
         const unsigned wanted = take();
-        const std::uint64_t count = shape().blocks();
-        const Request model = request_at(0);
+        const std::uint64_t start = shape().span.offset;
+        const std::uint32_t length = shape().block;
+        const Op op = shape().op;
         unsigned n = 0;
         while (n < wanted) {
+            if (order_.ended()) start_pass();
             // A local copy: nothing written to the batch can change it, and the compiler knows.
-            const Permutation pass = order_;
-            const std::uint64_t last = pass.last_position();
-            std::uint64_t position = position_;
-            while (n < wanted && position <= last) {
+            Order order = order_;
+            const std::uint64_t count = order.count();
+            while (n < wanted && !order.ended()) {
                 // Written always, kept only when in range: no branch to mispredict.
-                const std::uint64_t block = pass.value_at(position++);
-                Request& request = batch.requests[n];
-                request = model;
-                request.offset += block * model.length;
+                const std::uint64_t block = order.candidate();
+                batch.requests[n] = {start + block * length, length, 0, op};
                 n += block < count ? 1U : 0U;
             }
-            position_ = position;
-            if (position > last && n < wanted) start_pass();
+            order_ = order;
         }
         batch.count = n;
     }
 
   private:
-    void start_pass() {
-        order_ = Permutation(shape().blocks(), derive_seed(shape().seed, pass_++));
-        position_ = 0;
-    }
+    void start_pass() { order_ = Order(shape().blocks(), keys_.next()); }
 
-    Permutation order_;
-    std::uint64_t position_ = 0;
-    std::uint64_t pass_ = 0;
+    Generator keys_;
+    Order order_;
 };
 
+template <class Draws>
 class PlainRandomAny final : public Plain {
   public:
-    explicit PlainRandomAny(const PlainShape& shape) : Plain(shape), random_(shape.seed) {}
+    explicit PlainRandomAny(const PlainShape& shape) : Plain(shape), draws_(shape.seed) {}
 
     void fill(RequestBatch& batch) override {
         const unsigned wanted = take();
         const std::uint64_t blocks = shape().blocks();
-        Random random = random_;
-        for (unsigned n = 0; n < wanted; ++n) batch.requests[n] = request_at(random.below(blocks));
-        random_ = random;
+        Draws draws = draws_;
+        for (unsigned n = 0; n < wanted; ++n) {
+            const Wide scaled = static_cast<Wide>(draws.next()) * blocks;
+            batch.requests[n] = request_at(static_cast<std::uint64_t>(scaled >> 64));
+        }
+        draws_ = draws;
         batch.count = wanted;
     }
 
   private:
-    Random random_;
+    Draws draws_;
 };
 
 }  // namespace
@@ -122,11 +132,22 @@ std::unique_ptr<Workload> make_plain_sequential(const PlainShape& shape) {
 }
 
 std::unique_ptr<Workload> make_plain_random(const PlainShape& shape) {
-    return std::make_unique<PlainRandom>(shape);
+    if (shape.generator == RandomGenerator::lfsr)
+        return std::make_unique<PlainOnce<LfsrOrder>>(shape);
+    switch (Permutation(shape.blocks(), 0).rounds()) {
+        case 4:
+            return std::make_unique<PlainOnce<Rounds<4>>>(shape);
+        case 8:
+            return std::make_unique<PlainOnce<Rounds<8>>>(shape);
+        default:
+            return std::make_unique<PlainOnce<Rounds<16>>>(shape);
+    }
 }
 
 std::unique_ptr<Workload> make_plain_random_any(const PlainShape& shape) {
-    return std::make_unique<PlainRandomAny>(shape);
+    if (shape.generator == RandomGenerator::tausworthe64)
+        return std::make_unique<PlainRandomAny<Taus258>>(shape);
+    return std::make_unique<PlainRandomAny<Taus88Words>>(shape);
 }
 
 }  // namespace fathom

@@ -15,6 +15,7 @@ struct PlainShape {
     Op op = Op::read;
     std::uint64_t ios = 0;  ///< requests in all; ignored when endless
     bool endless = false;
+    RandomGenerator generator = RandomGenerator::tausworthe;
     std::uint64_t seed = 0;  ///< of the random ones
 
     [[nodiscard]] std::uint64_t blocks() const { return span.length / block; }

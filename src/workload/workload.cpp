@@ -34,9 +34,12 @@ std::unique_ptr<Workload> make_workload(const Job& job, const WorkloadSetup& set
     shape.op = op;
     shape.ios = plain_ios(job, setup, shape.block);
     shape.endless = setup.repeat;
+    shape.generator = job.random_generator;
     shape.seed = derive_seed(setup.seed, setup.loop);
     if (!job.access.random) return make_plain_sequential(shape);
-    return job.norandommap ? make_plain_random_any(shape) : make_plain_random(shape);
+    return job.norandommap && job.random_generator != RandomGenerator::lfsr
+               ? make_plain_random_any(shape)
+               : make_plain_random(shape);
 }
 
 std::uint64_t worker_seed(const Job& job, std::uint64_t index, std::uint64_t entropy) {
