@@ -16,6 +16,9 @@ namespace fathom {
 struct FileSpan {
     std::uint64_t offset = 0;
     std::uint64_t length = 0;
+    /// Size of the whole file; 0: it ends with the span. A stepped walk (rw=read:8k) turns round at
+    /// the file's end but stops where only the span ends.
+    std::uint64_t file_size = 0;
 };
 
 struct WorkloadSetup {
@@ -26,7 +29,9 @@ struct WorkloadSetup {
     std::uint64_t loop = 0;       ///< which pass of loops=: later passes draw another order
 };
 
-/// A stream of requests. `fill` is called by one thread only.
+/// A stream of requests. `fill` is called by one thread only. Where a job keeps fewer files open
+/// than it has (openfiles below the number of files), the stream opens and closes them all by
+/// requests: none is open before the first, and none after the last unless the run is stopped.
 class Workload {
   public:
     virtual ~Workload() = default;

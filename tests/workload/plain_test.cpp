@@ -1,106 +1,124 @@
-// The plain streams: what they cover, in which order, and that filling a batch costs no allocation.
-#include <cstdlib>
-#include <new>
+// The plain streams: what they cover, in which order.
+#include <algorithm>
 #include <set>
 #include <vector>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "workload/workload.h"
+#include "workload/streams.h"
 
-namespace fathom {
+namespace fathom::testing {
 namespace {
 
-Job job_of(bool random, std::uint64_t block) {
-    Job job;
-    job.access.random = random;
-    job.bs = PerDirection<BlockSize>::all({Bytes(block), Bytes(block)});
-    return job;
+TEST(PlainSequential, goes_from_start_to_end_in_whole_blocks) {
+    EXPECT_EQ(text_of(run(job_of("read"), {.files = {{8 * kib, 10 * kib}}})), "r8 r12");
 }
 
-std::vector<std::uint64_t> offsets_of(Workload& workload, std::size_t limit = 1U << 24) {
-    std::vector<std::uint64_t> offsets;
-    RequestBatch batch;
-    while (offsets.size() < limit) {
-        workload.fill(batch);
-        if (batch.count == 0) break;
-        for (unsigned i = 0; i < batch.count; ++i) offsets.push_back(batch.requests[i].offset);
-    }
-    return offsets;
+TEST(PlainSequential, starts_again_until_io_size_is_reached) {
+    EXPECT_EQ(text_of(run(job_of("write"), {.files = {{0, 12 * kib}}, .io_size = 17000})),
+              "w0 w4 w8 w0 w4");
 }
 
-std::vector<std::uint64_t> run(const Job& job, WorkloadSetup setup) {
-    return offsets_of(*make_workload(job, setup));
+TEST(PlainSequential, stops_before_the_end_when_io_size_is_smaller) {
+    EXPECT_EQ(text_of(run(job_of("trim"), {.files = {{0, 64 * kib}}, .io_size = 10 * kib})),
+              "t0 t4 t8");
 }
 
-TEST(PlainSequential, GoesFromStartToEndInWholeBlocks) {
-    EXPECT_EQ(run(job_of(false, 4096), {.files = {{8192, 10240}}}),
-              (std::vector<std::uint64_t>{8192, 12288}));
-}
-
-TEST(PlainSequential, StartsAgainUntilIoSizeIsReached) {
-    EXPECT_EQ(run(job_of(false, 4096), {.files = {{0, 12288}}, .io_size = 17000}),
-              (std::vector<std::uint64_t>{0, 4096, 8192, 0, 4096}));
-}
-
-TEST(PlainSequential, StopsAtNumberIos) {
-    Job job = job_of(false, 512);
+TEST(PlainSequential, stops_at_number_ios) {
+    Job job = job_of("read");
     job.number_ios = 3;
-    EXPECT_EQ(run(job, {.files = {{0, 1 << 20}}}), (std::vector<std::uint64_t>{0, 512, 1024}));
+    EXPECT_EQ(text_of(run(job, {.files = {{0, 1 << 20}}})), "r0 r4 r8");
 }
 
-RC_GTEST_PROP(PlainRandom, VisitsEachBlockOnce, ()) {
+TEST(PlainSequential, repeats_without_end_whatever_the_limits) {
+    Job job = job_of("read");
+    job.number_ios = 3;
+    const auto offsets =
+        offsets_of(run(job, {.files = {{0, 12 * kib}}, .io_size = 4 * kib, .repeat = true}, 1000));
+    ASSERT_GE(offsets.size(), 1000U);
+    for (std::size_t i = 0; i < offsets.size(); ++i) ASSERT_EQ(offsets[i], i % 3 * 4 * kib);
+}
+
+TEST(Plain, a_region_below_one_block_has_nothing_to_do) {
+    for (const char* rw : {"read", "randread", "randrw"})
+        EXPECT_TRUE(run(job_of(rw), {.files = {{0, 4095}}, .repeat = true}).empty()) << rw;
+}
+
+TEST(Plain, says_how_many_bytes_it_will_do) {
+    const WorkloadSetup setup{.files = {{0, 30 * kib}}};
+    EXPECT_EQ(make_workload(job_of("randread"), setup)->total_bytes(), 28 * kib);
+    WorkloadSetup endless = setup;
+    endless.repeat = true;
+    EXPECT_EQ(make_workload(job_of("randread"), endless)->total_bytes(), 0U);
+}
+
+RC_GTEST_PROP(PlainRandom, visits_each_block_once, ()) {
     const auto blocks = *rc::gen::inRange<std::uint64_t>(1, 20000);
     const auto block = *rc::gen::element<std::uint64_t>(512, 4096, 5000, 65536);
     const auto start = *rc::gen::inRange<std::uint64_t>(0, 100) * 4096;
     const auto tail = *rc::gen::inRange<std::uint64_t>(0, 512);
     const auto seed = *rc::gen::arbitrary<std::uint64_t>();
-    auto offsets =
-        run(job_of(true, block), {.files = {{start, blocks * block + tail}}, .seed = seed});
+    Job job = job_of("randread", block);
+    job.random_generator = *rc::gen::element(RandomGenerator::tausworthe, RandomGenerator::lfsr,
+                                             RandomGenerator::tausworthe64);
+    auto offsets = offsets_of(run(job, {.files = {{start, blocks * block + tail}}, .seed = seed}));
     std::sort(offsets.begin(), offsets.end());
     RC_ASSERT(offsets.size() == blocks);
     for (std::uint64_t i = 0; i < blocks; ++i) RC_ASSERT(offsets[i] == start + i * block);
 }
 
-TEST(PlainRandom, LaterPassesHaveAnotherOrder) {
-    const auto offsets =
-        run(job_of(true, 4096), {.files = {{0, 4096 * 100}}, .io_size = 4096 * 200, .seed = 1});
-    ASSERT_EQ(offsets.size(), 200U);
-    const std::vector<std::uint64_t> first(offsets.begin(), offsets.begin() + 100);
-    const std::vector<std::uint64_t> second(offsets.begin() + 100, offsets.end());
-    EXPECT_NE(first, second);
-    EXPECT_EQ(std::set<std::uint64_t>(second.begin(), second.end()).size(), 100U);
+TEST(PlainRandom, later_passes_have_another_order) {
+    for (const auto kind : {RandomGenerator::tausworthe, RandomGenerator::lfsr}) {
+        Job job = job_of("randread");
+        job.random_generator = kind;
+        const auto offsets =
+            offsets_of(run(job, {.files = {{0, 400 * kib}}, .io_size = 800 * kib, .seed = 1}));
+        ASSERT_EQ(offsets.size(), 200U);
+        const std::vector<std::uint64_t> first(offsets.begin(), offsets.begin() + 100);
+        const std::vector<std::uint64_t> second(offsets.begin() + 100, offsets.end());
+        EXPECT_NE(first, second);
+        EXPECT_EQ(std::set<std::uint64_t>(second.begin(), second.end()).size(), 100U);
+    }
 }
 
-TEST(PlainRandom, SeedAndLoopSelectTheOrder) {
-    const Job job = job_of(true, 4096);
-    const WorkloadSetup setup{.files = {{0, 4096 * 100}}, .seed = 5};
+TEST(PlainRandom, seed_and_loop_select_the_order) {
+    const Job job = job_of("randread");
+    const WorkloadSetup setup{.files = {{0, 400 * kib}}, .seed = 5};
     WorkloadSetup other_seed = setup;
     other_seed.seed = 6;
     WorkloadSetup other_loop = setup;
     other_loop.loop = 1;
-    EXPECT_EQ(run(job, setup), run(job, setup));
-    EXPECT_NE(run(job, setup), run(job, other_seed));
-    EXPECT_NE(run(job, setup), run(job, other_loop));
+    const auto order = [&](const WorkloadSetup& s) { return offsets_of(run(job, s)); };
+    EXPECT_EQ(order(setup), order(setup));
+    EXPECT_NE(order(setup), order(other_seed));
+    EXPECT_NE(order(setup), order(other_loop));
 }
 
-TEST(PlainRandomAny, StaysInTheSpanAboveFourGigaBlocks) {
-    Job job = job_of(true, 4096);
-    job.norandommap = true;
-    const std::uint64_t length = std::uint64_t{1} << 52;
-    auto workload = make_workload(job, {.files = {{4096, length}}, .seed = 3});
-    std::uint64_t above = 0;
-    for (const std::uint64_t offset : offsets_of(*workload, 10000)) {
-        ASSERT_GE(offset, 4096U);
-        ASSERT_LE(offset + 4096, 4096 + length);
-        ASSERT_EQ(offset % 4096, 0U);
-        above += offset >= length / 2 ? 1 : 0;
+TEST(PlainRandomAny, covers_all_of_a_span_above_two_to_the_32_blocks) {
+    for (const auto kind : {RandomGenerator::tausworthe, RandomGenerator::tausworthe64}) {
+        Job job = job_of("randread");
+        job.norandommap = true;
+        job.random_generator = kind;
+        const std::uint64_t length = std::uint64_t{1} << 52;
+        std::uint64_t above = 0;
+        const auto offsets =
+            offsets_of(run(job, {.files = {{4096, length}}, .seed = 3, .repeat = true}, 10000));
+        std::uint64_t low_bits = 0;
+        for (const std::uint64_t offset : offsets) {
+            ASSERT_GE(offset, 4096U);
+            ASSERT_LE(offset + 4096, 4096 + length);
+            ASSERT_EQ(offset % 4096, 0U);
+            above += offset >= length / 2 ? 1 : 0;
+            low_bits |= offset;
+        }
+        EXPECT_NEAR(static_cast<double>(above), static_cast<double>(offsets.size()) / 2, 400);
+        EXPECT_EQ(low_bits & (length - 4096),
+                  length - 4096);  // every bit of a block number is used
     }
-    EXPECT_NEAR(static_cast<double>(above), 5000, 400);
 }
 
-TEST(WorkerSeed, RepeatsUnlessToldOtherwise) {
+TEST(WorkerSeed, repeats_unless_told_otherwise) {
     Job job;
     EXPECT_EQ(worker_seed(job, 0, 1), worker_seed(job, 0, 2));
     EXPECT_NE(worker_seed(job, 0, 1), worker_seed(job, 1, 1));
@@ -114,4 +132,4 @@ TEST(WorkerSeed, RepeatsUnlessToldOtherwise) {
 }
 
 }  // namespace
-}  // namespace fathom
+}  // namespace fathom::testing
