@@ -15,9 +15,10 @@ class Payload {
   public:
     enum class Kind : std::uint8_t { keep, scramble, refill };
 
-    Payload(Kind kind, std::uint64_t seed) : kind_(kind), random_(seed) {}
+    /// Payloads of different seeds differ in every block they make.
+    Payload(Kind kind, std::uint64_t seed);
 
-    /// Fills `buffer` with pseudo-random bytes.
+    /// Fills `buffer` with pseudo-random bytes, other ones at each call.
     void fill(std::span<std::byte> buffer);
 
     /// Makes the buffer ready for a write of `length` bytes at `offset`.
@@ -31,17 +32,19 @@ class Payload {
     }
 
   private:
-    /// Stamps each 512-byte piece with its place and a counter, so that no two blocks are alike.
+    /// Stamps each 512-byte piece with its place and a counter, so that no two blocks are alike;
+    /// both salted, so that two workers that write what they have read do not write the same.
     void scramble(std::byte* buffer, std::uint32_t length, std::uint64_t offset) {
         ++serial_;
         for (std::uint32_t at = 0; at + 16 <= length; at += 512) {
-            const std::uint64_t stamp[2] = {offset + at, serial_};
+            const std::uint64_t stamp[2] = {(offset + at) ^ salt_, serial_ + salt_};
             std::memcpy(buffer + at, stamp, sizeof stamp);
         }
     }
 
     Kind kind_;
-    Random random_;
+    std::uint64_t salt_ = 0;
+    std::uint64_t counter_ = 0;
     std::uint64_t serial_ = 0;
 };
 

@@ -22,11 +22,11 @@ struct FileSpan {
 };
 
 struct WorkloadSetup {
-    std::vector<FileSpan> files;  ///< one per file of the worker
-    std::uint64_t io_size = 0;    ///< bytes to transfer per loop; the sum of the spans unless set
-    std::uint64_t seed = 0;       ///< of this worker; see worker_seed()
-    bool repeat = false;          ///< time_based: start again when done, until stopped
-    std::uint64_t loop = 0;       ///< which pass of loops=: later passes draw another order
+    std::vector<FileSpan> files{};  ///< one per file of the worker
+    std::uint64_t io_size = 0;      ///< bytes to transfer per loop; the sum of the spans unless set
+    std::uint64_t seed = 0;         ///< of this worker; see worker_seed()
+    bool repeat = false;            ///< time_based: start again when done, until stopped
+    std::uint64_t loop = 0;         ///< which pass of loops=: later passes draw another order
 };
 
 /// A stream of requests. `fill` is called by one thread only. Where a job keeps fewer files open

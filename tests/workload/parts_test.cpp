@@ -21,7 +21,7 @@ RC_GTEST_PROP(Divider, divides_as_the_machine_does, ()) {
     const auto small = divisor % 100'000 + 1;
     for (const std::uint64_t d : {divisor, small})
         for (const std::uint64_t x :
-             {n, n | 0xffffffff00000000ULL, d - 1, d, d * 7, ~std::uint64_t{0}})
+             {n, n | std::uint64_t{0xffffffff00000000}, d - 1, d, d * 7, ~std::uint64_t{0}})
             RC_ASSERT(Divider(d).divide(x) == x / d);
 }
 
