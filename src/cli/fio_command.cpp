@@ -33,8 +33,7 @@ unsigned terminal_columns() {
 /// the status line over itself.
 class Terminal : public RunObserver {
   public:
-    Terminal(Output& output, const Arguments& arguments, const Identity& identity)
-        : output_(output), arguments_(arguments), identity_(identity) {}
+    Terminal(Output& output, const Arguments& arguments) : output_(output), arguments_(arguments) {}
 
     /// Whether a status line is wanted: on a terminal, or always, and never amid JSON on stdout.
     [[nodiscard]] bool shows_status() const {
@@ -78,7 +77,6 @@ class Terminal : public RunObserver {
   private:
     Output& output_;
     const Arguments& arguments_;
-    const Identity& identity_;
     std::size_t shown_ = 0;  ///< columns of the status line on the screen
     Nanos last_newline_{};
 };
@@ -137,7 +135,7 @@ int run_jobs(const Arguments& arguments, const OptionTable& table, const Identit
     if (arguments.action == Arguments::Action::parse_only) return 0;
 
     Output output(arguments.output_file);
-    Terminal terminal(output, arguments, identity);
+    Terminal terminal(output, arguments);
     if (arguments.formats.normal) output.write(opening_text(plan, identity));
     install_interrupt_handlers();
     RunResult result =

@@ -163,7 +163,7 @@ std::vector<DiskUse> disks_of(const Json& document) {
 }  // namespace
 
 FioRun read_fio_run(const std::string& name) {
-    const std::string path = std::string(FATHOM_TEST_DATA) + "/report/fio/" + name + ".out";
+    const std::string path = std::string(FATHOM_SOURCE_DIR) + "/tests/report/fio/" + name + ".out";
     std::ifstream file(path);
     if (!file) throw std::runtime_error("cannot read " + path);
     std::stringstream all;
