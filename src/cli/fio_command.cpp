@@ -50,8 +50,7 @@ class Terminal : public RunObserver {
 
     void problem(std::string_view line) override {
         clear_status();
-        std::fprintf(stderr, "%s: %.*s\n", identity_.program.c_str(), static_cast<int>(line.size()),
-                     line.data());
+        std::fprintf(stderr, "%.*s\n", static_cast<int>(line.size()), line.data());
     }
 
     void live(const LiveStatus& status) override {
