@@ -238,9 +238,6 @@ class CommandLine {
             case FlagId::eta_newline:
                 result_.eta_newline = span(flag, *value, 1_ms);
                 return;
-            case FlagId::status_interval:
-                result_.status_interval = span(flag, *value, 1_ms);
-                return;
             case FlagId::alloc_size:
             case FlagId::max_jobs:
                 count(flag, *value);

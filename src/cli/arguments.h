@@ -31,7 +31,6 @@ struct Arguments {
     enum class Eta { automatic, always, never } eta = Eta::automatic;
     Nanos eta_interval = 1_s;
     Nanos eta_newline{};
-    Nanos status_interval{};
     bool warnings_fatal = false;
     std::vector<Problem> warnings;
 };

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/arguments.h"
+#include "cli/flags.h"
 #include "cli/full_table.h"
 #include "cli/help.h"
 #include "cli/output.h"
@@ -124,7 +125,8 @@ int print(const HelpText& text) {
 }
 
 int run_jobs(const Arguments& arguments, const OptionTable& table, const Identity& identity) {
-    BuildResult built = build_jobs(arguments.spec, table, {.sections = arguments.sections});
+    BuildResult built =
+        build_jobs(arguments.spec, table, {.sections = arguments.sections, .flags = flag_names()});
     built.warnings.insert(built.warnings.begin(), arguments.warnings.begin(),
                           arguments.warnings.end());
     if (arguments.warnings_fatal && !built.warnings.empty()) throw Error(built.warnings);

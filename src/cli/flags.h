@@ -30,7 +30,6 @@ enum class FlagId : std::uint8_t {
     warnings_fatal,
     max_jobs,
     terse_version,
-    status_interval,
     missing  ///< known to fio, not built yet
 };
 
