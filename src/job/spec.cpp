@@ -14,6 +14,9 @@ namespace fathom {
 namespace {
 
 constexpr int deepest_include = 16;
+/// Beyond these it is no job file but something named by mistake.
+constexpr std::size_t largest_file = std::size_t{64} << 20;
+constexpr std::size_t most_problems = 100;
 
 /// `text` up to a '#' or ';'. There is no escape: fio has none.
 std::string_view without_comment(std::string_view text) {
@@ -58,6 +61,8 @@ class Parser {
 
   private:
     void problem(std::string what, const Origin& where, std::string hint = {}) {
+        if (problems_.size() == most_problems) what = "and more";
+        if (problems_.size() > most_problems) return;
         problems_.push_back({std::move(what), where, std::move(hint)});
     }
 
@@ -159,6 +164,7 @@ std::string read_stream(std::FILE* stream, const std::string& name) {
     char buffer[65536];
     while (const std::size_t got = std::fread(buffer, 1, sizeof buffer, stream)) {
         text.append(buffer, got);
+        if (text.size() > largest_file) throw Error("'" + name + "' is too large for a job file");
     }
     if (std::ferror(stream) != 0) throw system_error("unable to read '" + name + "'", errno);
     return text;

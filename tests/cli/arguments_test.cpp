@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "base/random.h"
 #include "cli/flags.h"
 #include "cli/full_table.h"
 #include "cli/help.h"
@@ -149,6 +150,26 @@ TEST(Arguments, WhatIsNotBuiltIsSaid) {
 TEST(Arguments, SectionsCannotBeGlobal) {
     EXPECT_EQ(parse({"--section=a", "-x", "b"}).sections, (std::vector<std::string>{"a", "b"}));
     EXPECT_THAT(refusal({"--section=global"}), HasSubstr("can't use global"));
+}
+
+TEST(Arguments, AnyWordsGiveJobsOrAnErrorAndNothingElse) {
+    constexpr std::string_view pieces[] = {
+        "-", "--",   "name", "=",    "bs", "4k", "global", "o",  "x",     "rw", ",",
+        "F", "json", "eta",  "\xff", "",   "io", "9e9",    "-1", "hipri", "(",  "size"};
+    Random random(20);
+    for (int round = 0; round < 3000; ++round) {
+        std::vector<std::string> words(random.below(6));
+        for (std::string& word : words) {
+            // No bare words: they would name files of the machine the test runs on.
+            word = random.below(2) == 0 ? "--" : "-x";
+            const auto count = random.below(5);
+            for (std::uint64_t i = 0; i < count; ++i) {
+                word += pieces[random.below(std::size(pieces))];
+            }
+            if (word == "--") word = "--name=a";
+        }
+        refusal(words);
+    }
 }
 
 TEST_F(ArgumentFiles, TheJobFileWinsAndTheUserIsTold) {

@@ -99,6 +99,20 @@ TEST(SpecText, IncludesAreLookedForHereAndBesideTheFile) {
     EXPECT_THROW(read("include plain.inc\n[a]\n"), Error);
 }
 
+TEST(SpecText, WhatIsNoJobFileIsRefusedInReasonableSpace) {
+    EXPECT_THROW(read_job_file("/dev/zero"), Error);
+    EXPECT_THROW(read_job_file("/"), Error);
+    EXPECT_THROW(read_job_file("/nonexistent/x.fio"), Error);
+    std::string lines;
+    for (int i = 0; i < 10'000; ++i) lines += "=\n";
+    try {
+        spec_of("[a]\n" + lines);
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.problems().size(), 101u);
+    }
+}
+
 TEST(SpecText, AnyBytesGiveJobsOrAnErrorAndNothingElse) {
     constexpr std::string_view pieces[] = {"[",        "]",
                                            "global",   "\n",
