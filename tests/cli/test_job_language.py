@@ -1,0 +1,123 @@
+"""The job language as a user meets it: the built binary, its exit status and what it says."""
+
+import json
+import os
+import subprocess
+
+import pytest
+
+FATHOM = os.environ["FATHOM"]
+
+
+def run(directory, *words, stdin=""):
+    return subprocess.run([FATHOM, *words], cwd=directory, input=stdin, capture_output=True,
+                          text=True, timeout=60, check=False)
+
+
+def refused(result, *parts):
+    """Exit 1, every part named on stderr, and nothing started."""
+    assert result.returncode == 1, result
+    for part in parts:
+        assert part in result.stderr, result.stderr
+    assert "Starting" not in result.stdout
+    return True
+
+
+@pytest.fixture(name="here")
+def fixture_here(tmp_path):
+    return tmp_path
+
+
+def job_file(here, text, name="p.fio"):
+    (here / name).write_text(text)
+    return name
+
+
+def test_the_job_file_wins_over_the_command_line_and_says_so(here):
+    name = job_file(here, "[g]\nioengine=null\nsize=1m\nbs=8k\n")
+    for words in (["--bs=64k", name], [name, "--bs=64k"]):
+        result = run(here, *words)
+        assert result.returncode == 0
+        assert "bs=(R) 8192B-8192B" in result.stdout
+        assert "bs" in result.stderr and "no effect" in result.stderr
+
+
+def test_bad_values_are_refused_with_the_value(here):
+    for option in ("--rw=randrw:foo", "--bs=4kx", "--nice=20", "--size=1.5g", "--iodepth=0",
+                   "--runtime=1h30m", "--direct=yes", "--bs=99999999999999999999k"):
+        assert refused(run(here, "--name=a", "--ioengine=null", "--size=1m", option), option[2:])
+
+
+def test_a_leading_minus_is_a_sign(here):
+    result = run(here, "--parse-only", "--name=a", "--ioengine=null", "--nice=-20", "--size=1m")
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_every_bad_option_is_named_with_its_line_and_nothing_runs(here):
+    name = job_file(here, "[a]\nioengine=null\nsize=4k\nxyz=1\nsiz=4k\n[b]\nsize=4k\nioengine=null\n"
+                          "output-format=json\n")
+    assert refused(run(here, name), "p.fio:4: Bad option <xyz=1>",
+                   "p.fio:5: Bad option <siz=4k>", "Did you mean size?",
+                   "p.fio:9: Bad option <output-format=json>", "belongs on the command line")
+
+
+def test_comments_may_begin_anywhere(here):
+    name = job_file(here, "[a]\nioengine=null ; engine\nsize=64k # size\nbs=8k;x\nfilename=a#b\n")
+    result = run(here, name, "--output-format=json")
+    job = json.loads(result.stdout)["jobs"][0]
+    assert job["read"]["total_ios"] == 8
+    assert job["job options"]["filename"] == "a"
+
+
+def test_kib_is_1000_and_the_echo_shows_it(here):
+    result = run(here, "--name=a", "--ioengine=null", "--size=1m", "--bs=4kib")
+    assert "bs=(R) 4000B-4000B" in result.stdout
+
+
+def test_colons_separate_files_and_can_be_escaped(here):
+    words = ["--rw=write", "--bs=4k", "--name=a"]
+    assert run(here, "--size=64k", "--filename=c1:c2", *words).returncode == 0
+    assert (here / "c1").stat().st_size == 32768
+    assert (here / "c2").stat().st_size == 32768
+    assert run(here, "--size=8k", "--filename=c\\:3", *words).returncode == 0
+    assert (here / "c:3").stat().st_size == 8192
+
+
+def test_several_files_standard_input_and_includes(here):
+    job_file(here, "bs=8k\n", "common.inc")
+    first = job_file(here, "[one]\nioengine=null\nsize=64k\ninclude common.inc\n", "1.fio")
+    result = run(here, first, "-", "--output-format=json",
+                 stdin="[two]\nioengine=null\nsize=64k\n")
+    jobs = json.loads(result.stdout)["jobs"]
+    assert [(j["jobname"], j["read"]["total_ios"]) for j in jobs] == [("one", 8), ("two", 16)]
+
+
+def test_sections_can_be_chosen(here):
+    name = job_file(here, "[a]\nbad=1\n[b]\nioengine=null\nsize=4k\n")
+    assert run(here, name, "--section=b").returncode == 0
+    assert refused(run(here, name, "--section=zz"), "no section [zz]")
+
+
+def test_what_is_missing_is_named(here):
+    assert refused(run(here, "none.fio"), "none.fio", "No such file")
+    assert refused(run(here, "--name=a", "--size=4k", "--ioengine=psnc"), "psnc", "psync")
+    assert refused(run(here, "--name=a", "--size=4k", "--ioengine=null", "--hipri"),
+                   "Bad option <hipri>", "io_uring")
+    assert refused(run(here, "--bogus=1"), "unrecognized option '--bogus=1'")
+    assert refused(run(here), "No job(s) defined")
+
+
+def test_help_has_fios_layout_and_exit_status(here):
+    assert "alias: blocksize\n" in run(here, "--cmdhelp=bs").stdout
+    assert run(here, "--cmdhelp=bogus").returncode == 0
+    assert "\tpsync\n" in run(here, "--enghelp").stdout
+    assert run(here, "--enghelp=bogus").returncode == 1
+    listed = run(here, "--showcmd", job_file(here, "[a]\nsize=4k\nthread\n")).stdout
+    assert listed.endswith(" --name=a --size=4k --thread \n")
+
+
+@pytest.mark.parametrize("text", [b"\0\xff" * 500, b"[", b"[a]\n=", b"[a]\nsize=" + b"9" * 100000,
+                                  b"[a]\n" + b"(" * 100000, b"\xef\xbb\xbf[a]\nx"])
+def test_garbage_is_refused_without_a_crash(here, text):
+    (here / "g.fio").write_bytes(text)
+    assert refused(run(here, "g.fio"), "fathom: ")
