@@ -8,6 +8,8 @@
 #include <string>
 
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/time.h>
 #include <time.h>
 
 #include "base/random.h"
@@ -25,10 +27,12 @@ struct Settings {
     unsigned workers = 1000;
 };
 
-/// What a loop did in how long.
+/// What a loop did in how long, and the CPU time its thread took (by the same rusage that testers
+/// report, so that both are off alike).
 struct Outcome {
     std::uint64_t ios = 0;
     double seconds = 0;
+    double cpu = 0;
 };
 
 inline double now() {
@@ -37,16 +41,28 @@ inline double now() {
     return static_cast<double>(ts.tv_sec) + 1e-9 * static_cast<double>(ts.tv_nsec);
 }
 
+inline double as_seconds(const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+}
+
+inline double thread_cpu() {
+    rusage usage{};
+    getrusage(RUSAGE_THREAD, &usage);
+    return as_seconds(usage.ru_utime) + as_seconds(usage.ru_stime);
+}
+
 /// Calls `step(n)`, which does n I/Os, until the time is over; reads the clock once per step.
 template <class Step>
 Outcome repeat(double seconds, unsigned ios_per_step, Step step) {
     const double begin = now();
+    const double cpu_begin = thread_cpu();
     Outcome outcome;
     do {
         step(ios_per_step);
         outcome.ios += ios_per_step;
         outcome.seconds = now() - begin;
     } while (outcome.seconds < seconds);
+    outcome.cpu = thread_cpu() - cpu_begin;
     return outcome;
 }
 

@@ -78,11 +78,8 @@ int run(int count, char** words) {
         name->second(word.substr(equals + 1));
     }
     const Outcome outcome = loop->second(settings);
-    timespec cpu{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &cpu);
     std::printf("{\"ios\": %llu, \"seconds\": %.6f, \"cpu\": %.6f, \"iops\": %.1f}\n",
-                static_cast<unsigned long long>(outcome.ios), outcome.seconds,
-                static_cast<double>(cpu.tv_sec) + 1e-9 * static_cast<double>(cpu.tv_nsec),
+                static_cast<unsigned long long>(outcome.ios), outcome.seconds, outcome.cpu,
                 static_cast<double>(outcome.ios) / outcome.seconds);
     return 0;
 }
