@@ -19,9 +19,12 @@ def wait_until(condition):
         time.sleep(0.005)
 
 
-def has_workers(process):
-    tasks = pathlib.Path(f"/proc/{process.pid}/task")
-    return process.poll() is not None or len(os.listdir(tasks)) > 1
+def is_working(process):
+    """True when the job has used some CPU time (it is one that only computes), or is gone."""
+    if process.poll() is not None:
+        return True
+    fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return int(fields[11]) + int(fields[12]) >= 10
 
 
 def catches_interrupts(process):
@@ -34,7 +37,7 @@ def catches_interrupts(process):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_run_is_reported(user, number):
     process = user.start(*ENDLESS)
-    wait_until(lambda: has_workers(process))
+    wait_until(lambda: is_working(process))
     process.send_signal(number)
     stdout, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 128
@@ -45,7 +48,7 @@ def test_an_interrupted_run_is_reported(user, number):
 def test_later_groups_do_not_start(user):
     process = user.start("--output-format=json", *ENDLESS, "--name=b", "--stonewall",
                          "--ioengine=null", "--size=4k")
-    wait_until(lambda: has_workers(process))
+    wait_until(lambda: is_working(process))
     process.send_signal(signal.SIGINT)
     stdout, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 128
@@ -68,7 +71,7 @@ def test_the_second_signal_leaves_at_once(user):
     holder = os.open(user.path("pipe"), os.O_RDWR)
     try:
         process = user.start("--name=a", "--filename=pipe", "--rw=read", "--size=4k", "--bs=4k")
-        wait_until(lambda: has_workers(process))
+        wait_until(lambda: catches_interrupts(process))
         # Twice, and again until it is gone: a signal may come before the handlers are there.
         give_up = time.monotonic() + PATIENCE
         while process.poll() is None and time.monotonic() < give_up:
