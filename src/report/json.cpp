@@ -33,6 +33,13 @@ Json option_object(const std::vector<GivenOption>& options, bool global) {
     return object;
 }
 
+/// The options of the [global] sections: those the run names, else what its jobs got from them.
+Json global_options(const RunResult& run) {
+    Json object = option_object(run.global_options, true);
+    for (const JobResult& job : run.jobs) object.update(option_object(job.settings.given, true));
+    return object;
+}
+
 Json latency_object(const Latency& latency, const Job& job, bool wanted, bool with_bins) {
     const Moments& moments = latency.moments();
     Json object;
@@ -193,7 +200,7 @@ std::string json_report(const RunResult& run, bool with_bins) {
     document["timestamp"] = run.unix_milliseconds / 1000;
     document["timestamp_ms"] = run.unix_milliseconds;
     document["time"] = calendar_text(run.unix_milliseconds / 1000);
-    if (const Json globals = option_object(run.global_options, true); !globals.empty())
+    if (const Json globals = global_options(run); !globals.empty())
         document["global options"] = globals;
     Json& jobs = document["jobs"] = Json::array();
     for (const JobResult& row : rows) {

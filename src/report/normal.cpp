@@ -27,8 +27,8 @@ const GroupResult& group_of(const std::vector<GroupResult>& groups, std::uint32_
 void header(TextOutput out, const JobResult& job) {
     std::string error;
     if (job.error != 0) {
-        const std::string func = job.error_text.empty() ? "io" : job.error_text;
-        error = fmt::format(" (file:{}, func={}, error={})", job.settings.ioengine, func,
+        error = fmt::format(" (file:{}, func={}, error={})", job.settings.ioengine,
+                            job.error_function.empty() ? "run" : job.error_function,
                             errno_text(job.error));
     }
     fmt::format_to(out, "{}: (groupid={}, jobs={}): err={:2}{}: pid={}: {}\n", job.name,

@@ -83,6 +83,7 @@ void merge_into(JobResult& into, const JobResult& other) {
     if (into.error == 0) {
         into.error = other.error;
         into.error_text = other.error_text;
+        into.error_function = other.error_function;
     }
     into.end_time_seconds = std::max(into.end_time_seconds, other.end_time_seconds);
     into.elapsed_seconds = std::max(into.elapsed_seconds, other.elapsed_seconds);

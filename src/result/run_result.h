@@ -38,6 +38,7 @@ struct JobResult {
     std::uint32_t pid = 0;              ///< thread id of the (first) worker
     int error = 0;                      ///< errno, 0 for none
     std::string error_text;             ///< what failed, for people
+    std::string error_function;         ///< in which step: "io_u error", "setup"
     std::int64_t end_time_seconds = 0;  ///< Unix time printed in the job header
     std::uint64_t elapsed_seconds = 0;
     Nanos total_runtime{};   ///< of the data phase

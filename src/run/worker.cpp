@@ -89,6 +89,7 @@ void Worker::report_error(int error, const std::string& function, const std::str
     if (result_.error != 0) return;
     result_.error = error;
     result_.error_text = text;
+    result_.error_function = function;
     failed_.store(true, std::memory_order_relaxed);
     const std::string& program = setup_.options.program;
     setup_.mailbox.problem(program + ": " + text);

@@ -21,7 +21,6 @@ RULES = [
     # The header: process, date; where in whose source an error arose.
     (r"pid=\d+: \w{3} \w{3} +\d+ [\d:]{8} \d{4}$", "pid=N: DATE"),
     (r"\(file:.*?, func=.*?, error=(.*?)\)", r"(file:F, func=F, error=\1)"),
-    (r"^fio: pid=\d+, err=(\d+)/file:.*?, func=.*?, error=", r"fio: pid=N, err=\1/file:F, error="),
     (r"^fio-\S+$", "VERSION"),
     (r"^fathom-\S+$", "VERSION"),
     # A rate or amount: its prefix hangs on its value, whether it is binary does not.
@@ -34,6 +33,7 @@ RULES = [
     (r"\( *(?:([KMG]i)|[kMG])B/s\)", lambda m: "(iB/s)" if m[1] else "(B/s)"),
     (r"(min|max)= *" + NUMBER + "[kMG]?", r"\1=N"),
     (r"(avg|stdev)= *" + NUMBER, r"\1=N"),
+    (r"per=" + NUMBER, "per=N"),
     (r"samples=\d+", "samples=N"),
 ]
 
@@ -60,6 +60,9 @@ def normal_form(text, keep_samples):
     for line in text.splitlines():
         # The live line and what clears it are not part of the report.
         line = line.split("\r")[-1].rstrip(" ")
+        # The error as it happens: fio has it on standard output, we on standard error.
+        if line.startswith("fio: pid="):
+            continue
         if line.startswith("     |"):
             names += re.findall(r"[\d.]+th(?==\[ *\d+\])", line)
             continue

@@ -15,6 +15,7 @@ class Job:
     exact: bool = True        # the amounts of I/O are those asked for, so equal to fio's
     samples: bool = False     # runs long enough for bandwidth and IOPS samples
     report: bool = True       # a report is printed (not only errors)
+    json: bool = True         # fio's JSON has all keys
     jobs: int = 1             # rows in the report
 
 
@@ -36,8 +37,10 @@ JOBS = [
     null("null_gtod_reduce", "--rw=read", "--gtod_reduce=1"),
     null("null_thread", "--rw=read", "--thread", "--numjobs=2", jobs=2),
     null("null_bits", "--rw=read", "--unit_base=1"),
-    null("null_decimal", "--rw=write", "--kb_base=1000"),
-    null("null_decimal_bits", "--rw=read", "--unit_base=1", "--kb_base=1000"),
+    Job("null_decimal", ["--name=n", "--kb_base=1000", "--ioengine=null", "--size=1m",
+                         "--rw=write"]),
+    Job("null_decimal_bits", ["--name=n", "--kb_base=1000", "--unit_base=1", "--ioengine=null",
+                              "--size=1m", "--rw=read"]),
     null("null_description", "--rw=read", "--description=what it is for"),
     null("null_no_disk_util", "--rw=read", "--disk_util=0"),
     null("null_number_ios", "--rw=randread", "--number_ios=17"),
@@ -51,7 +54,7 @@ JOBS = [
     null("null_no_lat", "--rw=read", "--disable_lat=1"),
     null("null_no_slat", "--rw=read", "--disable_slat=1", "--disable_bw=1"),
     null("null_samples", "--rw=read", "--time_based", "--runtime=2", exact=False, samples=True),
-    null("null_empty", "--rw=read", "--size=0", status=1, report=True, jobs=0),
+    null("null_empty", "--rw=read", "--size=0", status=1, report=False, jobs=0),
     disk("psync_read", "--rw=read"),
     disk("psync_write_fsync", "--rw=write", "--fsync=16"),
     disk("psync_fdatasync", "--rw=randwrite", "--fdatasync=32", "--end_fsync=1"),
@@ -61,7 +64,7 @@ JOBS = [
     disk("pvsync2", "--ioengine=pvsync2", "--rw=randwrite"),
     disk("mmap", "--ioengine=mmap", "--rw=read"),
     disk("direct", "--rw=read", "--direct=1", "--bs=16k"),
-    disk("sizes_by_direction", "--rw=rw", "--bs=4k,16k"),
+    disk("sizes_by_direction", "--rw=rw", "--bs=4k,16k", exact=False),
     disk("bsrange", "--rw=randread", "--bsrange=4k-16k", exact=False),
     disk("backwards", "--rw=write:-8k", "--size=256k", "--io_size=128k", exact=False),
     disk("libaio", "--ioengine=libaio", "--iodepth=8", "--rw=randread", "--direct=1"),
@@ -72,10 +75,9 @@ JOBS = [
     disk("posixaio", "--ioengine=posixaio", "--iodepth=4", "--rw=randrw"),
     Job("many_files", ["--name=a", "--nrfiles=4", "--size=1m", "--rw=randread"]),
     Job("layout", ["--name=a", "--size=256k", "--rw=read", "--numjobs=2"], jobs=2),
-    disk("create_only", "--rw=read", "--create_only=1", jobs=0),
+    disk("create_only", "--rw=read", "--create_only=1", jobs=0, json=False),
     Job("full_device", ["--name=a", "--filename=/dev/full", "--rw=write", "--size=1m"], status=1,
         exact=False),
-    disk("trim_of_a_file", "--rw=trim", status=1, exact=False),
     Job("missing_file", ["--name=a", "--filename=gone", "--rw=read", "--size=1m",
                          "--allow_file_create=0"], status=1, jobs=0, report=False),
     Job("unknown_option", ["--name=a", "--rw=read", "--size=1m", "--bogus=1"], status=1,

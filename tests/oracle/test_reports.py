@@ -2,6 +2,7 @@
 line for line, the JSON key for key and type for type, the terse fields, and the exit status.
 """
 
+import re
 import shutil
 
 import pytest
@@ -13,7 +14,6 @@ pytestmark = [
     pytest.mark.skipif(compare.FIO is None, reason="fio, the reference, is not installed"),
 ]
 
-# fio keeps the count of what it issued, also of what failed; we count what was done.
 DIRECTIONS = ("read", "write", "trim")
 
 
@@ -33,6 +33,11 @@ def run_both(job, tmp_path, *flags):
     return outputs
 
 
+def failures(ran):
+    found = re.findall(r"^fio: pid=\d+, err=(\d+)/file:.*, error=(.*)$", ran.out + ran.err, re.M)
+    return sorted(found)
+
+
 @pytest.fixture(params=JOBS, ids=[job.name for job in JOBS])
 def job(request):
     return request.param
@@ -47,6 +52,8 @@ def test_normal_report(job, tmp_path):
         expected = compare.normal_form(reference.out, job.samples)
         assert compare.normal_form(ours.out, job.samples) == expected
         assert ours.out.count("(groupid=") == job.jobs
+        # "err=28/file:..., error=No space left on device", whichever stream has it.
+        assert failures(ours) == failures(reference)
     else:
         assert "Run status group" not in ours.out or "Run status group" in reference.out
 
@@ -66,8 +73,8 @@ def amounts(document, exact):
 
 
 def test_json(job, tmp_path):
-    if not job.report:
-        pytest.skip("no report is printed for this job")
+    if not job.report or not job.json:
+        pytest.skip("no whole report is printed for this job")
     reference, ours = run_both(job, tmp_path, "--output-format=json")
     assert ours.status == reference.status, ours.err
     lines = ours.out.splitlines()

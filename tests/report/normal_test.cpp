@@ -32,9 +32,9 @@ RunResult run_of(JobResult job) {
 TEST(NormalReport, an_error_stands_in_the_header_beside_what_was_done) {
     JobResult job = write_job();
     job.error = 28;
-    job.error_text = "write";
+    job.error_function = "io_u error";
     const std::string text = normal_report(run_of(job));
-    EXPECT_THAT(text, HasSubstr("w: (groupid=0, jobs=1): err=28 (file:psync, func=write, "
+    EXPECT_THAT(text, HasSubstr("w: (groupid=0, jobs=1): err=28 (file:psync, func=io_u error, "
                                 "error=No space left on device): pid=7: "));
     EXPECT_THAT(text, HasSubstr("  write: IOPS=25.6k, BW=100MiB/s (105MB/s)(1024KiB/10msec)"));
 }

@@ -133,9 +133,11 @@ TEST(ReportRows, the_first_error_of_a_group_stays) {
     run.jobs = {worker("a", 0, true), worker("a", 0, true), worker("a", 0, true)};
     run.jobs[1].error = 28;
     run.jobs[1].error_text = "write";
+    run.jobs[1].error_function = "io_u error";
     run.jobs[2].error = 5;
     EXPECT_EQ(report_rows(run)[0].error, 28);
     EXPECT_EQ(report_rows(run)[0].error_text, "write");
+    EXPECT_EQ(report_rows(run)[0].error_function, "io_u error");
 }
 
 TEST(MergeInto, cpu_is_the_share_of_all_workers_time) {
