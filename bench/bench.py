@@ -30,7 +30,8 @@ def arguments():
     parser.add_argument("--cpu", type=int, default=max(os.sched_getaffinity(0)),
                         help="the CPU all loops run on (default: the last)")
     parser.add_argument("--per-cpu-second", action="store_true",
-                        help="I/Os per second of CPU used: for a machine others use as well")
+                        help="I/Os per second of CPU used, and CPU time of programs: for a "
+                             "machine that others use as well")
     parser.add_argument("--seed", type=int, default=1, help="of the order of runs")
     parser.add_argument("--json", help="write all figures to this file")
     parser.add_argument("--list", action="store_true", help="name the rows")
@@ -99,7 +100,8 @@ class Bench:
             seen = json.loads(run([self.programs["bare"], "launch", *command]).splitlines()[-1])
             if seen["exit"] != 0:
                 sys.exit(f"bench: {' '.join(command)}: exit {seen['exit']}")
-            return {"seconds": seen["seconds"], "mib": seen["peak_kib"] / 1024}
+            seconds = seen["cpu" if self.options.per_cpu_second else "seconds"]
+            return {"seconds": seconds, "mib": seen["peak_kib"] / 1024}
         output = run(command)
         if contender == "bare":
             seen = json.loads(output)
@@ -208,8 +210,9 @@ def main():
         found = figures(seen)
         lines.append(table_line(row, found))
         everything[row.name] = {"runs": seen, "figures": found}
-    unit = "I/Os per second of CPU" if options.per_cpu_second else "I/Os per second"
-    print(f"{options.rounds} rounds of {options.seconds:g} s, CPU {options.cpu}; rates in {unit}; "
+    unit = ("I/Os per second of CPU, times are CPU time" if options.per_cpu_second
+            else "I/Os per second, times are elapsed time")
+    print(f"{options.rounds} rounds of {options.seconds:g} s, CPU {options.cpu}; rates are {unit}; "
           "medians; ratios within a round: median [lowest-highest]")
     print_table(lines)
     if options.json:
