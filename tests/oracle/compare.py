@@ -12,7 +12,8 @@ import subprocess
 
 FIO = shutil.which("fio")
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-FATHOM = os.environ.get("FATHOM", os.path.join(ROOT, "build", "release", "fathom"))
+FATHOM = os.path.abspath(
+    os.environ.get("FATHOM", os.path.join(ROOT, "build", "release", "fathom")))
 TIMEOUT = 60
 
 # What is printed of the machine, not of the job.
@@ -97,9 +98,6 @@ def json_shape(value):
 class Ran:
     def __init__(self, status, out, err):
         self.status, self.out, self.err = status, out, err
-
-    def json(self):
-        return json.loads(self.out)
 
 
 def run(program, arguments, directory):
