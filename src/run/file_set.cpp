@@ -158,8 +158,8 @@ void settle(PlannedFile& planned, const Job& job, const PlannedWorker& worker, b
     // A share of an existing file is cut at the file's end.
     if (job.size.is_percent && regular && file.real_size > offset)
         asked = std::min(asked, file.real_size - offset);
-    file.span = {offset, asked};
     planned.wanted_size = endless ? 0 : std::max(file.real_size, offset + asked);
+    file.span = {offset, asked, planned.wanted_size};
 }
 
 }  // namespace

@@ -5,8 +5,10 @@
 namespace fathom {
 
 namespace {
-/// Places tried for a length that does not fit before it is cut.
-constexpr int tries = 64;
+/// Places tried for a length before it is cut: enough to keep the shares of sizes while a quarter
+/// of the map or more is free, and few when a try costs more and hardly any would fit.
+constexpr int tries_when_roomy = 16;
+constexpr int tries_when_full = 3;
 }  // namespace
 
 BlockMap::BlockMap(std::uint64_t length, const PerDirection<std::uint64_t>& slot) {
@@ -37,6 +39,8 @@ std::optional<Place> BlockMap::take(Direction d, std::uint64_t wanted, Generator
     const std::uint64_t most = std::max<std::uint64_t>(1, view.size.divide(wanted));
     std::uint64_t best_slot = 0;
     std::uint64_t best = 0;
+    const bool roomy = view.slots.left() > view.slots.count() / 4;
+    const int tries = roomy ? tries_when_roomy : tries_when_full;
     for (int i = 0; i < tries && best < most; ++i) {
         const std::uint64_t slot = view.slots.draw(generator);
         const std::uint64_t run = run_length(view.slots, slot, most);

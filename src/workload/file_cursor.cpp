@@ -90,7 +90,7 @@ std::optional<Place> FileCursor::next_sequential(const AccessRules& rules, Direc
     const auto region = static_cast<std::int64_t>(span_.length);
     if (offset < 0) offset = region + rules.step;
     const std::uint64_t file_end =
-        span_.file_size > span_.offset ? span_.file_size - span_.offset : span_.length;
+        std::max(span_.file_size, span_.offset + span_.length) - span_.offset;
     if (offset >= static_cast<std::int64_t>(file_end))
         offset = rules.step > 0 ? 0 : region + rules.step;
     const auto place =

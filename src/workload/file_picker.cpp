@@ -14,10 +14,9 @@ FilePicker::FilePicker(const Job& job, std::uint32_t files)
       skew_(job.file_service, job.file_service_parameter),
       slots_(window_) {
     if (law_ == FileService::sequential) run_ = std::numeric_limits<std::uint32_t>::max();
-    if (in_turn()) {
-        next_.resize(window_);
-        before_.resize(window_);
-    }
+    if (law_ != FileService::random) next_.resize(window_);
+    if (in_turn()) before_.resize(window_);
+    skew_.set_count(window_);
     start_pass();
 }
 
@@ -33,7 +32,7 @@ void FilePicker::start_pass() {
         }
         slot_ = window_ - 1;  // so that the first move goes to slot 0
     } else {
-        skew_.set_count(live_);
+        std::iota(next_.begin(), next_.end(), 0U);
     }
 }
 
@@ -45,6 +44,9 @@ void FilePicker::move_on(Generator& generator) {
         slot_ = static_cast<std::uint32_t>(generator.below(live_));
     } else {
         slot_ = static_cast<std::uint32_t>(skew_.draw(generator));
+        // A slot that is empty points towards the next one that is not; ways are shortened as they
+        // are gone.
+        for (; next_[slot_] != slot_; slot_ = next_[slot_]) next_[slot_] = next_[next_[slot_]];
     }
 }
 
@@ -70,11 +72,8 @@ void FilePicker::finish() {
     if (law_ == FileService::random) {
         slots_[slot_] = slots_[live_];
     } else {
-        // The others keep their ranks' order.
-        slots_.erase(slots_.begin() + slot_);
-        slots_.push_back(0);
+        next_[slot_] = slot_ + 1 < window_ ? slot_ + 1 : 0;
     }
-    if (live_ > 0) skew_.set_count(live_);
 }
 
 }  // namespace fathom

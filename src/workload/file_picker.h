@@ -41,8 +41,11 @@ class FilePicker {
     std::uint32_t live_ = 0;     ///< slots in use
     std::uint32_t slot_ = 0;     ///< picked last
     std::uint32_t run_left_ = 0;
-    std::vector<std::uint32_t> slots_;          ///< the file in each slot
-    std::vector<std::uint32_t> next_, before_;  ///< ring of slots in use, for files in turn
+    std::vector<std::uint32_t> slots_;  ///< the file in each slot
+    /// Files in turn: the ring of slots in use. Skewed choices: itself for a slot in use, else the
+    /// way to one. Not kept for `random`.
+    std::vector<std::uint32_t> next_;
+    std::vector<std::uint32_t> before_;  ///< of the ring
 };
 
 }  // namespace fathom

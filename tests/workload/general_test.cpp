@@ -48,6 +48,8 @@ TEST(GeneralSequential, steps_go_where_fio_goes) {
 TEST(GeneralSequential, a_step_stops_where_the_span_ends_inside_its_file) {
     const Job job = job_of("read", 4 * kib, 4 * kib);
     EXPECT_EQ(text_of(run(job, {.files = {{16 * kib, 32 * kib, 128 * kib}}})), "r16 r24 r32 r40");
+    // A file still to be written does not end before its span does.
+    EXPECT_EQ(text_of(run(job, {.files = {{16 * kib, 16 * kib, 20 * kib}}})), "r16 r24 r16 r24");
 }
 
 TEST(GeneralSequential, a_backward_step_turns_at_the_start_of_its_span) {
