@@ -126,7 +126,7 @@ std::optional<Place> FileCursor::draw_place(const AccessRules& rules, Direction 
 std::uint64_t FileCursor::next_block(const AccessRules& rules, Generator& generator) {
     const auto from = [&](auto& order) {
         for (;;) {
-            if (order.ended()) order = {order.count(), generator.next()};
+            if (order.left() == 0) order = {order.count(), generator.next()};
             const std::uint64_t block = order.candidate();
             if (block < order.count()) return block;
         }

@@ -81,11 +81,12 @@ std::uint64_t LfsrOrder::taps(unsigned width) {
     return polynomials.at(width - 2);
 }
 
-LfsrOrder::LfsrOrder(std::uint64_t count, std::uint64_t key) : count_(count), ended_(count == 0) {
+LfsrOrder::LfsrOrder(std::uint64_t count, std::uint64_t key) : count_(count) {
     const auto needed = static_cast<unsigned>(count > 1 ? std::bit_width(count - 1) : 1);
     const unsigned width = std::max(2U, needed);
     const std::uint64_t mask = (std::uint64_t{1} << width) - 1;
     taps_ = taps(width);
+    left_ = count == 0 ? 0 : mask + 1;
     key_ = splitmix64(key) & mask;
     first_ = std::max<std::uint64_t>(1, splitmix64(key) & mask);
 }

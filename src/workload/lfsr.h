@@ -18,14 +18,14 @@ class LfsrOrder {
     /// Count at most 2^63; count 0 has no values.
     LfsrOrder(std::uint64_t count, std::uint64_t key);
 
-    [[nodiscard]] bool ended() const { return ended_; }
+    /// How many candidates are left, of which those below count() are kept.
+    [[nodiscard]] std::uint64_t left() const { return left_; }
     [[nodiscard]] std::uint64_t count() const { return count_; }
-    /// The next number; of no meaning, and to be left out, when not below count().
+    /// The next one; not when none is left.
     [[nodiscard]] std::uint64_t candidate() {
         const std::uint64_t value = state_ ^ key_;
         state_ = state_ == 0 ? first_ : step(state_, taps_);
-        ended_ = state_ == first_ && started_;
-        started_ = true;
+        --left_;
         return value;
     }
 
@@ -41,8 +41,7 @@ class LfsrOrder {
     std::uint64_t key_ = 0;
     std::uint64_t first_ = 1;
     std::uint64_t state_ = 0;
-    bool started_ = false;
-    bool ended_ = true;
+    std::uint64_t left_ = 0;
 };
 
 }  // namespace fathom

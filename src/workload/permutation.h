@@ -23,7 +23,7 @@ class Permutation {
 
     Permutation() = default;
 
-    /// An order of [0, count), drawn by `key`; count 0 has no values.
+    /// An order of [0, count), drawn by `key`; count at most 2^63, and 0 has no values.
     Permutation(std::uint64_t count, std::uint64_t key) : count_(count) {
         const auto width = static_cast<unsigned>(count > 1 ? std::bit_width(count - 1) : 1);
         mask_ = ~std::uint64_t{0} >> (64 - width);
@@ -33,8 +33,8 @@ class Permutation {
     }
 
     [[nodiscard]] std::uint64_t count() const { return count_; }
-    /// Positions run from 0 to this: a power of two of them, less than twice the count.
-    [[nodiscard]] std::uint64_t last_position() const { return mask_; }
+    /// How many positions there are: a power of two, less than twice the count (but 2 for 1).
+    [[nodiscard]] std::uint64_t positions() const { return count_ == 0 ? 0 : mask_ + 1; }
     [[nodiscard]] unsigned rounds() const { return rounds_; }
 
     /// The value at `position`; of no meaning, and to be left out, when not below count().
@@ -73,34 +73,26 @@ class Permutation {
     std::array<std::uint64_t, max_rounds> add_{};
 };
 
-/// A walk through a Permutation. Ask candidate() until ended(), keep what is below count().
+/// A walk through a Permutation: left() candidates, of which those below count() are kept.
 class PermutationOrder {
   public:
     PermutationOrder() = default;
     PermutationOrder(std::uint64_t count, std::uint64_t key)
-        : permutation_(count, key), ended_(count == 0) {}
+        : permutation_(count, key), left_(permutation_.positions()) {}
 
-    [[nodiscard]] bool ended() const { return ended_; }
+    [[nodiscard]] std::uint64_t left() const { return left_; }
     [[nodiscard]] std::uint64_t count() const { return permutation_.count(); }
     [[nodiscard]] unsigned rounds() const { return permutation_.rounds(); }
-    [[nodiscard]] std::uint64_t candidate() {
-        return step([this](std::uint64_t at) { return permutation_.value_at(at); });
-    }
+    /// The next one; not when none is left.
+    [[nodiscard]] std::uint64_t candidate() { return permutation_.value_at(--left_); }
     template <unsigned n>
     [[nodiscard]] std::uint64_t candidate() {
-        return step([this](std::uint64_t at) { return permutation_.value<n>(at); });
+        return permutation_.value<n>(--left_);
     }
 
   private:
-    template <class Value>
-    std::uint64_t step(Value value) {
-        ended_ = position_ == permutation_.last_position();
-        return value(position_++);
-    }
-
     Permutation permutation_;
-    std::uint64_t position_ = 0;
-    bool ended_ = true;
+    std::uint64_t left_ = 0;
 };
 
 }  // namespace fathom

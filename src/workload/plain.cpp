@@ -139,10 +139,10 @@ class PlainOnce final : public Plain {
         Ops ops = ops_;
         unsigned n = 0;
         while (n < wanted) {
-            if (order_.ended()) start_pass();
+            if (order_.left() == 0) start_pass();
             Order order = order_;
             const std::uint64_t count = order.count();
-            while (n < wanted && !order.ended()) {
+            for (auto k = std::min<std::uint64_t>(wanted - n, order.left()); k > 0; --k) {
                 // Written always, kept only when in range: no branch to mispredict.
                 const std::uint64_t block = order.candidate();
                 batch.requests[n] = {start + block * length, length, 0, ops.next()};
