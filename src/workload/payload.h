@@ -32,12 +32,13 @@ class Payload {
     }
 
   private:
-    /// Stamps each 512-byte piece with its place and a counter, so that no two blocks are alike;
-    /// both salted, so that two workers that write what they have read do not write the same.
+    /// Stamps each 512-byte piece with its place and a counter, so that no two blocks are alike.
+    /// The counter starts where the seed says, so that two workers that write what they have read
+    /// do not write the same.
     void scramble(std::byte* buffer, std::uint32_t length, std::uint64_t offset) {
         ++serial_;
         for (std::uint32_t at = 0; at + 16 <= length; at += 512) {
-            const std::uint64_t stamp[2] = {(offset + at) ^ salt_, serial_ + salt_};
+            const std::uint64_t stamp[2] = {offset + at, serial_ + salt_};
             std::memcpy(buffer + at, stamp, sizeof stamp);
         }
     }
