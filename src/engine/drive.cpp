@@ -1,6 +1,8 @@
 #include "engine/drive.h"
 
-namespace fathom::detail {
+namespace fathom {
+
+namespace detail {
 
 LoopOutcome failed(int error, const Request& request, const File& file) {
     LoopOutcome outcome;
@@ -37,4 +39,10 @@ void check_traits(const Job& job, const EngineTraits& traits) {
     }
 }
 
-}  // namespace fathom::detail
+}  // namespace detail
+
+LoopOutcome OffloadRunner::run(Loop& loop) {
+    return detail::drive(engine_, loop);
+}
+
+}  // namespace fathom

@@ -6,6 +6,7 @@
 
 #include "engine/drive_async.h"
 #include "engine/drive_sync.h"
+#include "engine/offload.h"
 
 namespace fathom {
 
@@ -68,14 +69,41 @@ class RunnerOf final : public EngineRunner {
     E engine_;
 };
 
+/// The runner of an engine whose I/Os are done by helper threads.
+class OffloadRunner final : public EngineRunner {
+  public:
+    OffloadRunner(const EngineContext& context, Offload::PortMaker maker)
+        : engine_(context, std::move(maker)) {}
+    void open(File& file) override { engine_.open(file); }
+    int close(File& file) override { return engine_.close(file); }
+    void files_ready() override { engine_.files_ready(); }
+    Ticks now() override { return engine_.now(); }
+    LoopOutcome run(Loop& loop) override;
+
+  private:
+    Offload engine_;
+};
+
+/// The runner that fits the job.
+template <AnyEngine E>
+std::unique_ptr<EngineRunner> make_runner(const EngineContext& context) {
+    if constexpr (!LoopEngine<E>) {
+        if (context.job.io_submit_mode == SubmitMode::offload) {
+            detail::check_traits(context.job, E::traits);
+            return std::make_unique<OffloadRunner>(
+                context, [](const EngineContext& own) -> std::unique_ptr<OffloadPort> {
+                    return std::make_unique<OffloadPortOf<E>>(own);
+                });
+        }
+    }
+    return std::make_unique<RunnerOf<E>>(context);
+}
+
 namespace detail {
 template <AnyEngine E>
 bool register_engine(std::string name, std::string help, std::vector<OptionRow> options) {
-    return register_engine(
-        EngineEntry{std::move(name), std::move(help), E::traits, SyncEngine<E>, std::move(options),
-                    [](const EngineContext& context) -> std::unique_ptr<EngineRunner> {
-                        return std::make_unique<RunnerOf<E>>(context);
-                    }});
+    return register_engine(EngineEntry{std::move(name), std::move(help), E::traits, !AsyncEngine<E>,
+                                       std::move(options), make_runner<E>});
 }
 }  // namespace detail
 

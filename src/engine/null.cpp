@@ -68,8 +68,8 @@ QueueShape shape_of(const Job& job) {
 }
 
 std::unique_ptr<EngineRunner> make(const EngineContext& context) {
-    if (shape_of(context.job).synchronous) return std::make_unique<RunnerOf<Null>>(context);
-    return std::make_unique<RunnerOf<NullQueue>>(context);
+    if (shape_of(context.job).synchronous) return make_runner<Null>(context);
+    return make_runner<NullQueue>(context);
 }
 
 [[maybe_unused]] const bool registered = detail::register_engine(EngineEntry{

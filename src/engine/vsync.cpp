@@ -105,9 +105,7 @@ QueueShape shape_of(const Job& job) {
                 Vsync::traits,
                 true,
                 {},
-                [](const EngineContext& context) -> std::unique_ptr<EngineRunner> {
-                    return std::make_unique<RunnerOf<Vsync>>(context);
-                },
+                make_runner<Vsync>,
                 shape_of});
 
 }  // namespace

@@ -28,6 +28,7 @@ std::vector<Subject> data_movers() {
     for (const EngineEntry& entry : engines()) {
         if (entry.traits.moves_no_data || entry.traits.diskless) continue;
         subjects.push_back({entry.name, false});
+        subjects.push_back({entry.name, true});
     }
     return subjects;
 }
