@@ -27,7 +27,7 @@ class AsyncLoop {
           reap_min_(std::min(loop.job.iodepth_batch_complete_min, depth_)),
           low_(loop.job.iodepth_low == 0 ? depth_ : std::min(loop.job.iodepth_low, depth_)) {
         const unsigned reap_max = std::max({loop.job.iodepth_batch_complete_max, reap_min_, 1U});
-        completions_.resize(std::min(reap_max, depth_));
+        completions_.resize(E::traits.reaps_all ? depth_ : std::min(reap_max, depth_));
         free_.reserve(depth_);
         queued_.reserve(depth_);
         again_.reserve(depth_);

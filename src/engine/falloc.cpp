@@ -27,7 +27,7 @@ class Falloc : public PosixFiles {
                                              : FALLOC_FL_KEEP_SIZE | FALLOC_FL_PUNCH_HOLE;
         const int failed =
             ::fallocate(file.fd, mode, static_cast<off_t>(r.offset), static_cast<off_t>(r.length));
-        return failed == 0 ? r.length : -errno;
+        return whole_or_errno(failed, r);
     }
 };
 

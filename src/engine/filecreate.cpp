@@ -21,7 +21,7 @@ class FileCreate : public NameOperations {
         if (!first_block(r, file)) return r.length;
         const int fd = ::open(file.path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
         if (fd < 0) return -errno;
-        return ::close(fd) == 0 ? r.length : -errno;
+        return whole_or_errno(::close(fd), r);
     }
 };
 

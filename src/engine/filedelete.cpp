@@ -16,7 +16,7 @@ class FileDelete : public NameOperations {
 
     std::int64_t transfer(const Request& r, File& file, std::byte*) {
         if (!first_block(r, file)) return r.length;
-        return ::unlink(file.path.c_str()) == 0 ? r.length : -errno;
+        return whole_or_errno(::unlink(file.path.c_str()), r);
     }
 };
 

@@ -19,7 +19,7 @@ class FileStat : public NameOperations {
 
     std::int64_t transfer(const Request& r, File& file, std::byte*) {
         if (!first_block(r, file)) return r.length;
-        return look(file.path.c_str()) == 0 ? r.length : -errno;
+        return whole_or_errno(look(file.path.c_str()), r);
     }
 
   private:

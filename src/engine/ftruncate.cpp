@@ -17,7 +17,7 @@ class Ftruncate : public PosixFiles {
 
     std::int64_t transfer(const Request& r, File& file, std::byte*) {
         if (r.op != Op::write) return -EINVAL;
-        return ::ftruncate(file.fd, static_cast<off_t>(r.offset)) == 0 ? r.length : -errno;
+        return whole_or_errno(::ftruncate(file.fd, static_cast<off_t>(r.offset)), r);
     }
     [[nodiscard]] std::string explain(int error) const {
         return error == EINVAL ? " (engine ftruncate only writes: use rw=write or rw=randwrite)"

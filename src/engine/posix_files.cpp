@@ -117,7 +117,7 @@ std::int64_t PosixFiles::trim(const Request& request, File& file) {
             ::fallocate(file.fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
                         static_cast<off_t>(request.offset), static_cast<off_t>(request.length));
     }
-    return result == 0 ? request.length : -errno;
+    return whole_or_errno(result, request);
 }
 
 }  // namespace fathom

@@ -2,9 +2,16 @@
 // fsync and trim. Engines inherit it and add their transfer.
 #pragma once
 
+#include <cerrno>
+
 #include "engine/engine.h"
 
 namespace fathom {
+
+/// All of a request after a call that answers 0 or sets errno.
+inline std::int64_t whole_or_errno(int failed, const Request& request) {
+    return failed == 0 ? std::int64_t{request.length} : std::int64_t{-errno};
+}
 
 /// Real time by the worker's clock.
 struct RealTime {

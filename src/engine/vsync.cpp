@@ -16,7 +16,7 @@ namespace {
 
 class Vsync : public PosixFiles {
   public:
-    static constexpr EngineTraits traits{};
+    static constexpr EngineTraits traits{.reaps_all = true};
 
     explicit Vsync(const EngineContext& context) : PosixFiles(context), files_(context.files) {
         gathered_.reserve(context.slots.size());

@@ -1,5 +1,6 @@
 #include "run/schedule.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace fathom {
@@ -63,8 +64,24 @@ std::vector<std::size_t> Schedule::ended(std::size_t worker, bool failed) {
             if (states_[i] == State::pending) close(i, State::cancelled);
         }
     }
+    stop_loads_without_io(who.stage, to_stop);
     advance();
     return to_stop;
+}
+
+void Schedule::stop_loads_without_io(std::uint32_t stage, std::vector<std::size_t>& to_stop) const {
+    std::vector<std::size_t> loads;
+    for (std::size_t i = first_of_stage_[stage]; i < first_of_stage_[stage + 1]; ++i) {
+        if (states_[i] != State::pending && states_[i] != State::started) continue;
+        const auto& options = plan_.jobs[plan_.workers[i].job].engine_options;
+        const auto found = options.find("exit_on_io_done");
+        if (found == options.end() || found->second != "1") return;
+        loads.push_back(i);
+    }
+    for (const std::size_t i : loads) {
+        const bool told = std::find(to_stop.begin(), to_stop.end(), i) != to_stop.end();
+        if (states_[i] == State::started && !told) to_stop.push_back(i);
+    }
 }
 
 void Schedule::cancel_all() {

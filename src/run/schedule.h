@@ -21,7 +21,8 @@ class Schedule {
     /// The next moment at which time alone lets somebody start.
     [[nodiscard]] std::optional<Nanos> next_start() const;
     /// A started worker has ended. Returns the started ones that have to stop because of it
-    /// (exitall, exitall_on_error); workers not started yet that must not run are cancelled.
+    /// (exitall, exitall_on_error, exit_on_io_done); workers not started yet that must not run are
+    /// cancelled.
     std::vector<std::size_t> ended(std::size_t worker, bool failed);
     /// Nobody else is to start.
     void cancel_all();
@@ -35,6 +36,8 @@ class Schedule {
   private:
     enum class State : std::uint8_t { pending, started, ended, cancelled };
 
+    /// cpuio's exit_on_io_done: such workers end when no other kind is left in their stage.
+    void stop_loads_without_io(std::uint32_t stage, std::vector<std::size_t>& to_stop) const;
     void close(std::size_t worker, State state);
     /// Moves on to the first stage that has something left to do.
     void advance();

@@ -66,7 +66,7 @@ void Session::prepare() {
     prepare_thread();
     prepare_files();
     prepare_buffers();
-    engine_ = entry_.make({job_, worker_.setup_.clock, files_, slots_, buffers_->bytes()});
+    engine_ = entry_.make({job_, worker_.setup_.clock, files_, slots_, arena_->bytes()});
     if (!entry_.traits.own_files && !opens_on_the_way()) open_all();
     engine_->files_ready();
 }
@@ -123,11 +123,16 @@ void Session::note_empty_extents() {
 }
 
 void Session::prepare_buffers() {
-    slots_.resize(entry_.shape(job_).depth);
-    buffers_ = std::make_unique<Buffers>(job_, largest_block(job_), slots_.size());
-    buffers_->give_to(slots_);
+    const std::size_t depth = entry_.shape(job_).depth;
+    const std::size_t each = (largest_block(job_) + 4095) / 4096 * 4096;
+    arena_ = std::make_unique<Arena>(each * depth);
     if (!job_.zero_buffers && !entry_.traits.moves_no_data && job_.access.write)
-        payload_.fill(buffers_->bytes());
+        payload_.fill(arena_->bytes());
+    slots_.resize(depth);
+    for (std::size_t i = 0; i < depth; ++i) {
+        slots_[i].index = static_cast<std::uint32_t>(i);
+        slots_[i].buffer = arena_->bytes().data() + i * each;
+    }
 }
 
 void Session::open_all() {

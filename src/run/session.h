@@ -6,12 +6,11 @@
 #include <span>
 #include <vector>
 
-#include "engine/buffers.h"
 #include "run/worker.h"
 
 namespace fathom {
 
-/// Page-aligned memory that is there to be held (lockmem).
+/// Page-aligned memory for the buffers of all slots; untouched pages cost nothing.
 class Arena {
   public:
     explicit Arena(std::size_t bytes);
@@ -66,7 +65,7 @@ class Session {
     Recorder recorder_;
     Payload payload_;
     std::vector<File> files_;
-    std::unique_ptr<Buffers> buffers_;
+    std::unique_ptr<Arena> arena_;
     std::unique_ptr<Arena> locked_;  ///< lockmem
     std::vector<Slot> slots_;
     std::unique_ptr<EngineRunner> engine_;

@@ -276,6 +276,17 @@ TEST_P(DataMover, ATrimEmptiesThePartOfAFile) {
     EXPECT_EQ(static_cast<std::byte>(data[6 * block]), pattern_at(6 * block));
 }
 
+TEST_P(DataMover, ATrimThatIsNotAllowedIsAnError) {
+    harness.add_file("f", 16 * block);
+    harness.read_only();
+    make();
+    const LoopOutcome outcome = harness.run(requests_in_order(Op::trim, 2));
+    EXPECT_EQ(outcome.end, LoopOutcome::End::error);
+    EXPECT_EQ(outcome.error, EBADF) << outcome.error_text;
+    EXPECT_NE(outcome.error_text.find("trim offset=0"), std::string::npos) << outcome.error_text;
+    EXPECT_EQ(harness.record(Direction::trim).ios, 0U);
+}
+
 TEST_P(DataMover, StopsWhenToldTo) {
     harness.add_file("f", std::uint64_t{64} * block);
     harness.read_only();

@@ -213,7 +213,7 @@ TEST_P(IoUringOptions, read_the_right_bytes) {
     harness.make("io_uring");
     std::vector<Request> requests;
     for (unsigned i = 0; i < 4; ++i)
-        requests.push_back({.offset = (i * 5 + 1) * block, .length = block, .op = Op::read});
+        requests.push_back({.offset = i * 5 * block, .length = block, .op = Op::read});
     const LoopOutcome outcome = harness.run(requests);
     ASSERT_EQ(outcome.end, LoopOutcome::End::done) << outcome.error_text;
     for (const Slot& slot : harness.slots) {
