@@ -112,8 +112,8 @@ int Offload::reap(unsigned min, std::span<Completion> out) {
             break;
         }
         const std::lock_guard lock(mutex_);
-        out[got++] = completions_.back();
-        completions_.pop_back();
+        out[got++] = completions_.front();
+        completions_.erase(completions_.begin());
     }
     return static_cast<int>(got);
 }

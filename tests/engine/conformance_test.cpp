@@ -283,7 +283,7 @@ TEST_P(DataMover, ATrimThatIsNotAllowedIsAnError) {
     const LoopOutcome outcome = harness.run(requests_in_order(Op::trim, 2));
     EXPECT_EQ(outcome.end, LoopOutcome::End::error);
     EXPECT_EQ(outcome.error, EBADF) << outcome.error_text;
-    EXPECT_NE(outcome.error_text.find("trim offset=0"), std::string::npos) << outcome.error_text;
+    EXPECT_NE(outcome.error_text.find("trim offset="), std::string::npos) << outcome.error_text;
     EXPECT_EQ(harness.record(Direction::trim).ios, 0U);
 }
 
