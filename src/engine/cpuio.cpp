@@ -23,7 +23,7 @@ constexpr Nanos longest_nap = 10_ms;
 class CpuIo : public RealTime {
   public:
     static constexpr EngineTraits traits{
-        .diskless = true, .needs_layout = false, .moves_no_data = true, .no_submit_counts = false};
+        .diskless = true, .needs_layout = false, .moves_no_data = true, .sizeless = true};
 
     explicit CpuIo(const EngineContext& context)
         : RealTime{context.clock},

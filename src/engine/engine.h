@@ -25,6 +25,7 @@ struct EngineTraits {
     bool buffered_only = false;  ///< direct=1 is refused
     bool atomic_writes = false;  ///< atomic=1 is understood
     bool reaps_all = false;      ///< gives all there is at once, whatever iodepth_batch_complete
+    bool sizeless = false;       ///< size= may be missing: there is nothing it could be of (cpuio)
     bool shared_files = false;   ///< descriptors must be the process's, not the worker's own
     bool no_submit_counts = false;  ///< submit/complete lines stay zero, as fio's null engine
 };

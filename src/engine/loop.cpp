@@ -20,6 +20,8 @@ bool Loop::on_event(Ticks now) {
         recorder.clear();
         window_start = now;
         begin = now;
+        // A ramp seen late does not shorten the run that follows.
+        if (run_end != 0) run_end += now - ramp_end;
         ramp_end = 0;
         if (ramp_over) ramp_over();
     }

@@ -110,8 +110,8 @@ std::string signature_on(const std::string& path) {
 }
 
 bool is_member_signature(const std::string& type) {
-    return type == "LVM2_member" || type == "LVM1_member" || type == "swap" ||
-           type == "zfs_member" || type.ends_with("_raid_member");
+    return type == "LVM2_member" || type == "LVM1_member" || type == "zfs_member" ||
+           type.ends_with("_raid_member");
 }
 
 }  // namespace

@@ -133,13 +133,14 @@ Error needs_size(const Job& job, const std::string& path) {
 }
 
 /// Settles the part of one file a worker uses, and how large the file has to become.
-void settle(PlannedFile& planned, const Job& job, const PlannedWorker& worker, bool diskless,
-            std::uint64_t asked, std::uint64_t first_size) {
+void settle(PlannedFile& planned, const Job& job, const PlannedWorker& worker,
+            const EngineTraits& traits, std::uint64_t asked, std::uint64_t first_size) {
     File& file = planned.file;
     const bool bounded = file.type == FileType::block;
     const bool endless =
-        diskless || file.type == FileType::character || file.type == FileType::pipe;
-    const bool regular = !diskless && file.type == FileType::regular;
+        traits.diskless || file.type == FileType::character || file.type == FileType::pipe;
+    const bool regular = !traits.diskless && file.type == FileType::regular;
+    if (traits.sizeless) return;
     if (asked == 0 && file.real_size == 0) throw needs_size(job, file.path);
 
     const std::uint64_t whole = first_size != 0 ? first_size : asked;
@@ -234,7 +235,7 @@ FileSet make_file_set(const Job& job, const PlannedWorker& worker, const EngineT
     for (PlannedFile& planned : set.files) {
         const std::uint64_t first_size =
             first_sizes.emplace(planned.file.path, planned.file.real_size).first->second;
-        settle(planned, job, worker, traits.diskless, sizes.next(), first_size);
+        settle(planned, job, worker, traits, sizes.next(), first_size);
         spans += planned.file.span.length;
     }
     if (is_set(job.io_size)) {

@@ -101,7 +101,6 @@ bool fill(int fd, const Job& job, const PlannedFile& planned, const LayoutContex
 /// Makes one file from nothing. False when stopped.
 bool make_file(const Job& job, const PlannedFile& planned, const LayoutContext& context) {
     const std::string& path = planned.file.path;
-    make_parents(path);
     if (planned.exists && ::unlink(path.c_str()) != 0)
         throw system_error("cannot replace " + path, errno);
     Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
@@ -143,6 +142,10 @@ bool needs_layout(const FileSet& set, const EngineTraits& traits) {
 
 bool lay_out(const Job& job, FileSet& set, const EngineTraits& traits,
              const LayoutContext& context) {
+    if (traits.diskless) return true;
+    for (const PlannedFile& planned : set.files) {
+        if (!planned.exists && job.allow_file_create) make_parents(planned.file.path);
+    }
     if (!needs_layout(set, traits)) return true;
     std::size_t count = 0;
     std::uint64_t bytes = 0;
@@ -154,10 +157,7 @@ bool lay_out(const Job& job, FileSet& set, const EngineTraits& traits,
     if (!job.allow_file_create) {
         throw Error(job.name + ": file creation disallowed by allow_file_create=0", job.origin);
     }
-    if (job.create_on_open) {
-        for (const PlannedFile& planned : set.files) make_parents(planned.file.path);
-        return true;
-    }
+    if (job.create_on_open) return true;
     context.say(announcement(job, count, bytes));
     for (PlannedFile& planned : set.files) {
         if (!needs_layout(planned)) continue;

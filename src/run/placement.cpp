@@ -6,6 +6,7 @@
 #include <numa.h>
 #include <numaif.h>
 #include <sched.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -164,6 +165,21 @@ void become_user(const Job& job) {
         if (::syscall(SYS_setresuid, uid, uid, uid) != 0)
             throw system_error(job.name + ": uid=" + std::to_string(uid), errno);
     }
+}
+
+LockedMemory::LockedMemory(const Job& job)
+    : start_(MAP_FAILED), size_(static_cast<std::size_t>(job.lockmem.count())) {
+    constexpr int flags = MAP_PRIVATE | MAP_ANONYMOUS;
+    start_ = ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, flags, -1, 0);
+    if (start_ == MAP_FAILED) throw system_error(job.name + ": lockmem", errno);
+    if (::mlock(start_, size_) == 0) return;
+    const int error = errno;
+    ::munmap(start_, size_);
+    throw system_error(job.name + ": lockmem", error);
+}
+
+LockedMemory::~LockedMemory() {
+    ::munmap(start_, size_);
 }
 
 }  // namespace fathom

@@ -21,4 +21,18 @@ void place_thread(const Job& job, std::uint32_t number);
 /// Gives the calling thread the job's user and group. Throws Error.
 void become_user(const Job& job);
 
+/// lockmem: memory held in RAM so that the page cache has that much less.
+class LockedMemory {
+  public:
+    /// Throws Error when the limit on locked memory is lower.
+    explicit LockedMemory(const Job& job);
+    ~LockedMemory();
+    LockedMemory(const LockedMemory&) = delete;
+    LockedMemory& operator=(const LockedMemory&) = delete;
+
+  private:
+    void* start_;
+    std::size_t size_;
+};
+
 }  // namespace fathom

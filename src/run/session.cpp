@@ -5,7 +5,6 @@
 #include <utility>
 
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -13,7 +12,6 @@
 #include "run/footnotes.h"
 #include "run/hooks.h"
 #include "run/layout.h"
-#include "run/placement.h"
 
 namespace fathom {
 
@@ -35,17 +33,6 @@ std::size_t largest_block(const Job& job) {
 
 }  // namespace
 
-Arena::Arena(std::size_t bytes) : start_(nullptr), size_(bytes) {
-    void* memory =
-        ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) throw system_error("cannot allocate the I/O buffers", errno);
-    start_ = static_cast<std::byte*>(memory);
-}
-
-Arena::~Arena() {
-    ::munmap(start_, size_);
-}
-
 Session::Session(Worker& worker)
     : worker_(worker),
       job_(worker.setup_.job),
@@ -66,7 +53,7 @@ void Session::prepare() {
     prepare_thread();
     prepare_files();
     prepare_buffers();
-    engine_ = entry_.make({job_, worker_.setup_.clock, files_, slots_, arena_->bytes()});
+    engine_ = entry_.make({job_, worker_.setup_.clock, files_, slots_, buffers_->bytes()});
     if (!entry_.traits.own_files && !opens_on_the_way()) open_all();
     engine_->files_ready();
 }
@@ -74,11 +61,7 @@ void Session::prepare() {
 void Session::prepare_thread() {
     ::prctl(PR_SET_NAME, job_.name.substr(0, 15).c_str());
     place_thread(job_, worker_.setup_.who.number);
-    if (job_.lockmem.count() != 0) {
-        locked_ = std::make_unique<Arena>(static_cast<std::size_t>(job_.lockmem.count()));
-        if (::mlock(locked_->bytes().data(), locked_->bytes().size()) != 0)
-            throw system_error(job_.name + ": lockmem", errno);
-    }
+    if (job_.lockmem.count() != 0) locked_.emplace(job_);
     become_user(job_);
     if (job_.exec_prerun.empty()) return;
     const std::string output = hook_output_path(job_.name, "prerun");
@@ -123,16 +106,11 @@ void Session::note_empty_extents() {
 }
 
 void Session::prepare_buffers() {
-    const std::size_t depth = entry_.shape(job_).depth;
-    const std::size_t each = (largest_block(job_) + 4095) / 4096 * 4096;
-    arena_ = std::make_unique<Arena>(each * depth);
+    slots_.resize(entry_.shape(job_).depth);
+    buffers_.emplace(job_, largest_block(job_), slots_.size());
+    buffers_->give_to(slots_);
     if (!job_.zero_buffers && !entry_.traits.moves_no_data && job_.access.write)
-        payload_.fill(arena_->bytes());
-    slots_.resize(depth);
-    for (std::size_t i = 0; i < depth; ++i) {
-        slots_[i].index = static_cast<std::uint32_t>(i);
-        slots_[i].buffer = arena_->bytes().data() + i * each;
-    }
+        payload_.fill(buffers_->bytes());
 }
 
 void Session::open_all() {
@@ -198,6 +176,7 @@ bool Session::pass(std::uint64_t number) {
         usage_at_start_ = ThreadUsage::now();
     };
     const LoopOutcome outcome = engine_->run(loop);
+    run_end_ = loop.run_end;
     runtime_ += Nanos(static_cast<std::int64_t>(loop.clock.to_nanos(loop.end - loop.begin)));
     if (outcome.end == LoopOutcome::End::error)
         worker_.report_error(outcome.error, "io_u error", outcome.error_text);

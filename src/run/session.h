@@ -3,26 +3,14 @@
 #pragma once
 
 #include <memory>
-#include <span>
+#include <optional>
 #include <vector>
 
+#include "engine/buffers.h"
+#include "run/placement.h"
 #include "run/worker.h"
 
 namespace fathom {
-
-/// Page-aligned memory for the buffers of all slots; untouched pages cost nothing.
-class Arena {
-  public:
-    explicit Arena(std::size_t bytes);
-    ~Arena();
-    Arena(const Arena&) = delete;
-    Arena& operator=(const Arena&) = delete;
-    [[nodiscard]] std::span<std::byte> bytes() const { return {start_, size_}; }
-
-  private:
-    std::byte* start_;
-    std::size_t size_;
-};
 
 class Session {
   public:
@@ -65,8 +53,8 @@ class Session {
     Recorder recorder_;
     Payload payload_;
     std::vector<File> files_;
-    std::unique_ptr<Arena> arena_;
-    std::unique_ptr<Arena> locked_;  ///< lockmem
+    std::optional<LockedMemory> locked_;
+    std::optional<Buffers> buffers_;
     std::vector<Slot> slots_;
     std::unique_ptr<EngineRunner> engine_;
     Ticks ramp_end_ = 0, run_end_ = 0;

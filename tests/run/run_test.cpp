@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "run/interrupts.h"
 #include "run/run_fixture.h"
 
 namespace fathom {
@@ -78,6 +79,134 @@ TEST(Run, no_space_left_fails_the_job_and_keeps_the_others) {
     EXPECT_EQ(run.jobs[0].directions[Direction::write].record.ios, 0U);
     EXPECT_EQ(run.jobs[1].directions[Direction::read].record.ios, 16U);
     EXPECT_THAT(observer.problems, testing::Contains(testing::HasSubstr("err=28/")));
+}
+
+TEST(Run, a_stonewalled_job_starts_after_the_one_before_has_ended) {
+    const TemporaryDirectory directory;
+    Job first = null_job(directory.path("a")), second = null_job(directory.path("b"));
+    first.exec_postrun = second.exec_prerun = "true";
+    second.stonewall = true;
+    CollectingObserver observer;
+    const RunResult run = run_jobs({first, second}, observer);
+    ASSERT_EQ(observer.messages.size(), 2U);
+    EXPECT_THAT(observer.messages[0], testing::HasSubstr("postrun"));
+    EXPECT_THAT(observer.messages[1], testing::HasSubstr("prerun"));
+    EXPECT_EQ(run.jobs[1].group_id, 1U);
+}
+
+TEST(Run, exitall_ends_the_others_of_the_group) {
+    Job endless = null_job("b");
+    endless.time_based = true;
+    endless.runtime = 3600_s;
+    Job brief = null_job("a");
+    brief.exitall = true;
+    const RunResult run = run_jobs({brief, endless});
+    EXPECT_EQ(run.jobs[0].directions[Direction::read].record.ios, 16U);
+    EXPECT_EQ(run.jobs[1].error, 0);
+    EXPECT_LT(run.jobs[1].total_runtime, 3600_s);
+}
+
+/// Interrupts the run at the first look at it.
+class InterruptingObserver : public CollectingObserver {
+  public:
+    void live(const LiveStatus& status) override {
+        CollectingObserver::live(status);
+        if (statuses.size() == 1) raise_interrupt();
+    }
+};
+
+TEST(Run, an_interrupt_ends_the_run_with_what_was_measured) {
+    Job endless = null_job("a");
+    endless.time_based = true;
+    endless.runtime = 3600_s;
+    Job later = null_job("b");
+    later.stonewall = true;
+    InterruptingObserver observer;
+    RunOptions options;
+    options.live_interval = 1_ms;
+    const RunResult run = run_plan(make_plan({endless, later}), options, observer);
+    clear_interrupt();
+    EXPECT_TRUE(run.interrupted);
+    EXPECT_GT(run.jobs[0].directions[Direction::read].record.ios, 0U);
+    EXPECT_EQ(run.jobs[0].error, 0);
+    ASSERT_EQ(run.jobs.size(), 2U);
+    EXPECT_EQ(run.jobs[1].directions[Direction::read].record.ios, 0U);
+    EXPECT_EQ(run.jobs[1].pid, 0U);
+    ASSERT_FALSE(observer.statuses.empty());
+    EXPECT_EQ(observer.statuses[0].letters.size(), 2U);
+    EXPECT_EQ(observer.statuses[0].letters[1], 'P');
+}
+
+TEST(Run, an_interrupt_before_the_layout_leaves_no_file) {
+    const TemporaryDirectory directory;
+    raise_interrupt();
+    const RunResult run = run_jobs({file_job("a", directory.path("f"), 8192)});
+    clear_interrupt();
+    EXPECT_TRUE(run.interrupted);
+    EXPECT_FALSE(std::filesystem::exists(directory.path("f")));
+    EXPECT_EQ(run.jobs.size(), 1U);
+}
+
+std::string error_of(std::vector<Job> jobs, RunOptions options = {}) {
+    CollectingObserver observer;
+    try {
+        run_jobs(std::move(jobs), observer, options);
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+TEST(Run, all_that_is_wrong_is_said_at_once_and_nothing_is_made) {
+    const TemporaryDirectory directory;
+    Job fine = file_job("fine", directory.path("f"), 8192);
+    Job nowhere = file_job("nowhere", "", 8192);
+    nowhere.directory = directory.path("missing");
+    Job engine = null_job("engine");
+    engine.ioengine = "nosuch";
+    Job cpu = null_job("cpu");
+    cpu.cpus_allowed = {1'000'000};
+    const std::string text = error_of({fine, nowhere, engine, cpu});
+    EXPECT_THAT(text, testing::HasSubstr("missing is not a directory"));
+    EXPECT_THAT(text, testing::HasSubstr("nosuch"));
+    EXPECT_THAT(text, testing::HasSubstr("CPU 1000000 too large"));
+    EXPECT_FALSE(std::filesystem::exists(directory.path("f")));
+}
+
+TEST(Run, readonly_refuses_writers_and_layout) {
+    const TemporaryDirectory directory;
+    RunOptions options;
+    options.readonly = true;
+    options.program = "fio";
+    Job writer = file_job("w", directory.make("f", 8192), 8192);
+    writer.access = writing();
+    EXPECT_THAT(
+        error_of({writer}, options),
+        testing::HasSubstr("job <w> has write or trim bit set, but fio is in read-only mode"));
+    EXPECT_THAT(error_of({file_job("r", directory.path("new"), 8192)}, options),
+                testing::HasSubstr("read-only mode"));
+    EXPECT_EQ(error_of({file_job("r", directory.path("f"), 8192)}, options), "no error");
+}
+
+/// Peak resident memory of this process in KiB, since the last reset.
+std::uint64_t peak_memory() {
+    const std::string status = read_text("/proc/self/status");
+    return std::strtoull(status.c_str() + status.find("VmHWM:") + 6, nullptr, 10);
+}
+
+TEST(Run, a_thousand_workers_are_small) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "sanitizers use memory of their own";
+#endif
+    Job job = null_job("a", 4096);
+    job.numjobs = 1000;
+    std::ofstream("/proc/self/clear_refs") << "5";  // forget the peak so far
+    const std::uint64_t before = peak_memory();
+    const RunResult run = run_jobs({job});
+    EXPECT_LT(peak_memory() - before, 100U * 1024);
+    std::uint64_t ios = 0;
+    for (const JobResult& result : run.jobs) ios += result.directions[Direction::read].record.ios;
+    EXPECT_EQ(ios, 1000U);
 }
 
 }  // namespace
