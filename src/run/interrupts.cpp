@@ -1,6 +1,7 @@
 #include "run/interrupts.h"
 
 #include <atomic>
+#include <cerrno>
 #include <csignal>
 #include <cstdint>
 
@@ -15,11 +16,13 @@ namespace {
 
 constexpr int exit_status_interrupted = 128;  // fio's, for INT and TERM alike
 
-std::atomic<int> interrupts{0};
+std::atomic<int> interrupts{0}, first_signal{0};
 static_assert(std::atomic<int>::is_always_lock_free, "used in a signal handler");
 
-extern "C" void on_signal(int) {
-    raise_interrupt();
+extern "C" void on_signal(int signal) {
+    const int saved = errno;
+    raise_interrupt(signal);
+    errno = saved;
 }
 
 }  // namespace
@@ -29,14 +32,19 @@ int interrupt_descriptor() {
     return descriptor;
 }
 
-void raise_interrupt() {
+void raise_interrupt(int signal) {
     if (interrupts.fetch_add(1) > 0) ::_exit(exit_status_interrupted);
+    first_signal = signal;
     const std::uint64_t one = 1;
     [[maybe_unused]] const ssize_t written = ::write(interrupt_descriptor(), &one, sizeof one);
 }
 
+int interrupt_signal() {
+    return first_signal;
+}
+
 void clear_interrupt() {
-    interrupts = 0;
+    interrupts = first_signal = 0;
     std::uint64_t count = 0;
     [[maybe_unused]] const ssize_t got = ::read(interrupt_descriptor(), &count, sizeof count);
 }

@@ -8,8 +8,11 @@ namespace fathom {
 int interrupt_descriptor();
 
 /// What the signal handler does: the first call asks for the end, the second leaves the process.
-/// `signal` only tells which exit status the second one uses. Safe in a signal handler.
-void raise_interrupt();
+/// Safe in a signal handler.
+void raise_interrupt(int signal);
+
+/// The signal of the first interrupt; 0 when there was none.
+int interrupt_signal();
 
 /// Forgets an interrupt, so that another run can follow (tests).
 void clear_interrupt();

@@ -10,6 +10,7 @@
 #include <sys/random.h>
 
 #include "base/random.h"
+#include "result/merge.h"
 #include "run/disk_stats.h"
 #include "run/interrupts.h"
 #include "run/layout.h"
@@ -67,7 +68,11 @@ class Runner {
         begin_ = next_live_ = monotonic_now();
         next_live_ += options_.live_interval;
         while (!schedule_.done()) {
-            if (interrupted() && !stopping_) stop_all();
+            if (interrupted() && !stopping_) {
+                observer_.message("\n" + options_.program + ": terminating on signal " +
+                                  std::to_string(interrupt_signal()) + "\n");
+                stop_all();
+            }
             start_workers();
             reap();
             stop_late_workers();
@@ -248,6 +253,7 @@ RunResult Runner::collect() {
         run.jobs.back().end_time_seconds = now.tv_sec;
         run.jobs.back().elapsed_seconds = elapsed;
     }
+    run.groups = group_totals(run);
     run.disks = disks_.finish(end - begin_);
     return run;
 }

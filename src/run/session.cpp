@@ -120,15 +120,7 @@ void Session::open_all() {
 
 void Session::work() {
     if (!job_.create_only) {
-        const Clock& clock = worker_.setup_.clock;
-        const Ticks start = engine_->now();
-        if (job_.ramp_time.count() > 0) ramp_end_ = start + clock.to_ticks(job_.ramp_time);
-        if (job_.runtime.count() > 0)
-            run_end_ = start + clock.to_ticks(job_.ramp_time + job_.runtime);
-        worker_.started_.store(monotonic_now().count(), std::memory_order_release);
         worker_.set_phase(Phase::running);
-        // The main thread backs up the end of the run time, once it knows when it began.
-        if (run_end_ != 0) worker_.setup_.mailbox.ring();
         usage_at_start_ = ThreadUsage::now();
         for (std::uint64_t i = 0; pass(i); ++i) between_passes();
         flush();
@@ -146,12 +138,21 @@ void Session::work() {
     fill_result(worker_.result_, std::move(recorder_), used, runtime_);
 }
 
+void Session::begin(Ticks now) {
+    const Clock& clock = worker_.setup_.clock;
+    if (job_.ramp_time.count() > 0) ramp_end_ = now + clock.to_ticks(job_.ramp_time);
+    if (job_.runtime.count() > 0) run_end_ = now + clock.to_ticks(job_.ramp_time + job_.runtime);
+    worker_.started_.store(monotonic_now().count(), std::memory_order_release);
+    // The main thread backs up the end of the run time, once it knows when it began.
+    if (run_end_ != 0) worker_.setup_.mailbox.ring();
+}
+
 bool Session::pass(std::uint64_t number) {
     WorkloadSetup setup;
     for (const File& file : files_) setup.files.push_back(file.span);
     setup.io_size = worker_.files_.pass_bytes();
     setup.seed = worker_.setup_.seed;
-    setup.repeat = job_.time_based && run_end_ != 0;
+    setup.repeat = job_.time_based && job_.runtime.count() > 0;
     setup.loop = number;
     const std::unique_ptr<Workload> workload = make_workload(job_, setup);
 
@@ -166,6 +167,7 @@ bool Session::pass(std::uint64_t number) {
               .clock = worker_.setup_.clock,
               .timed = needs_timing(recorder_setup_)};
     loop.begin = engine_->now();
+    if (number == 0) begin(loop.begin);
     loop.ramp_end = ramp_over_ ? 0 : ramp_end_;
     loop.run_end = run_end_;
     if (recorder_setup_.windows)

@@ -29,6 +29,8 @@ class Session {
     void note_empty_extents();
     void prepare_buffers();
     void open_all();
+    /// The first pass starts: settles when ramp and run time are over.
+    void begin(Ticks now);
     /// One pass of the job; false when no further one may follow.
     bool pass(std::uint64_t number);
     void between_passes();

@@ -1,8 +1,12 @@
 #include "run/device_guard.h"
 
+#include <cstdio>
+
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/sysmacros.h>
+#include <unistd.h>
 
 #include "run/sysfs_fixture.h"
 
@@ -89,6 +93,45 @@ TEST(DeviceGuard, a_member_signature_is_seen_on_the_device_itself) {
     EXPECT_EQ(holders[0].kind, Kind::signature);
     EXPECT_THAT(holders[0].text, testing::HasSubstr("LVM2_member"));
     EXPECT_TRUE(DeviceGuard::probe(directory.make("plain", 4 << 20)).empty());
+}
+
+/// A loop device over an image, where this host lets us have one.
+class LoopDevice {
+  public:
+    explicit LoopDevice(const std::string& image) {
+        const std::string command = "losetup -f --show '" + image + "' 2>/dev/null";
+        if (std::FILE* out = ::popen(command.c_str(), "r")) {
+            char line[64] = {};
+            if (std::fgets(line, sizeof line, out) != nullptr) path_ = line;
+            ::pclose(out);
+        }
+        while (!path_.empty() && path_.back() == '\n') path_.pop_back();
+    }
+    ~LoopDevice() {
+        if (path_.empty()) return;
+        [[maybe_unused]] const int status = std::system(("losetup -d " + path_).c_str());
+    }
+    LoopDevice(const LoopDevice&) = delete;
+    LoopDevice& operator=(const LoopDevice&) = delete;
+    [[nodiscard]] const std::string& path() const { return path_; }
+
+  private:
+    std::string path_;
+};
+
+TEST(DeviceGuard, a_device_somebody_holds_alone_is_not_written) {
+    const TemporaryDirectory directory;
+    const LoopDevice device(directory.make("image", 4 << 20));
+    if (device.path().empty()) GTEST_SKIP() << "no loop device can be set up here";
+    Job job = file_job("w", device.path(), 65536);
+    job.access = writing();
+    EXPECT_EQ(run_jobs({job}).jobs[0].directions[Direction::write].record.bytes, 65536U);
+    const int held = ::open(device.path().c_str(), O_RDONLY | O_EXCL);
+    ASSERT_GE(held, 0);
+    EXPECT_THROW(run_jobs({job}), Error);
+    job.access = reading();
+    EXPECT_EQ(run_jobs({job}).jobs[0].error, 0);
+    ::close(held);
 }
 
 TEST(DeviceGuard, what_is_no_block_device_needs_no_guard) {

@@ -1,5 +1,7 @@
 #include "run/run.h"
 
+#include <csignal>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -111,7 +113,7 @@ class InterruptingObserver : public CollectingObserver {
   public:
     void live(const LiveStatus& status) override {
         CollectingObserver::live(status);
-        if (statuses.size() == 1) raise_interrupt();
+        if (statuses.size() == 1) raise_interrupt(SIGINT);
     }
 };
 
@@ -127,6 +129,7 @@ TEST(Run, an_interrupt_ends_the_run_with_what_was_measured) {
     const RunResult run = run_plan(make_plan({endless, later}), options, observer);
     clear_interrupt();
     EXPECT_TRUE(run.interrupted);
+    EXPECT_THAT(observer.messages, testing::ElementsAre("\nfathom: terminating on signal 2\n"));
     EXPECT_GT(run.jobs[0].directions[Direction::read].record.ios, 0U);
     EXPECT_EQ(run.jobs[0].error, 0);
     ASSERT_EQ(run.jobs.size(), 2U);
@@ -139,7 +142,7 @@ TEST(Run, an_interrupt_ends_the_run_with_what_was_measured) {
 
 TEST(Run, an_interrupt_before_the_layout_leaves_no_file) {
     const TemporaryDirectory directory;
-    raise_interrupt();
+    raise_interrupt(SIGINT);
     const RunResult run = run_jobs({file_job("a", directory.path("f"), 8192)});
     clear_interrupt();
     EXPECT_TRUE(run.interrupted);
@@ -186,6 +189,12 @@ TEST(Run, readonly_refuses_writers_and_layout) {
     EXPECT_THAT(error_of({file_job("r", directory.path("new"), 8192)}, options),
                 testing::HasSubstr("read-only mode"));
     EXPECT_EQ(error_of({file_job("r", directory.path("f"), 8192)}, options), "no error");
+}
+
+TEST(Run, rates_of_a_group_are_there_for_every_reader) {
+    const RunResult run = run_jobs({null_job("a"), null_job("b")});
+    ASSERT_EQ(run.groups.size(), 1U);
+    EXPECT_EQ(run.groups[0].directions[Direction::read].bytes, 131072U);
 }
 
 /// Peak resident memory of this process in KiB, since the last reset.
