@@ -108,12 +108,12 @@ TEST(Run, exitall_ends_the_others_of_the_group) {
     EXPECT_LT(run.jobs[1].total_runtime, 3600_s);
 }
 
-/// Interrupts the run at the first look at it.
+/// Interrupts the run as soon as a look at it shows I/O.
 class InterruptingObserver : public CollectingObserver {
   public:
     void live(const LiveStatus& status) override {
         CollectingObserver::live(status);
-        if (statuses.size() == 1) raise_interrupt(SIGINT);
+        if (status.ios_per_second[Direction::read] > 0) raise_interrupt(SIGINT);
     }
 };
 
