@@ -43,7 +43,6 @@ class Session {
     void add_footnotes();
     /// Whether this engine's files are ours to open, close, flush and remove.
     [[nodiscard]] bool has_files() const;
-    void report(LoopOutcome outcome);
     [[nodiscard]] bool stopped() const { return worker_.stop_.load(std::memory_order_relaxed); }
     /// Whether the workload opens and closes files as it goes (openfiles below the file count).
     [[nodiscard]] bool opens_on_the_way() const;
