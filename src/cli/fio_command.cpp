@@ -131,7 +131,10 @@ int run_jobs(const Arguments& arguments, const OptionTable& table, const Identit
                           arguments.warnings.end());
     if (arguments.warnings_fatal && !built.warnings.empty()) throw Error(built.warnings);
     print_warnings(built.warnings, identity);
-    if (built.jobs.empty()) throw Error("No job(s) defined");
+    if (built.jobs.empty()) {
+        std::fputs(usage_text(identity.program).c_str(), stdout);
+        throw Error("No job(s) defined");
+    }
     const Plan plan = make_plan(std::move(built.jobs));
     if (arguments.action == Arguments::Action::parse_only) return 0;
 

@@ -7,7 +7,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <span>
 #include <vector>
 
 #include "engine/drive_parts.h"
@@ -47,6 +49,7 @@ class AsyncLoop {
             } while (proceed_ && outstanding() > low_);
         }
         drain();
+        count();
         return std::move(outcome_);
     }
 
@@ -153,14 +156,7 @@ class AsyncLoop {
         ++recorder.submits[batch_class(count)];
         if constexpr (timed) {
             now_ = engine_.now();
-            for (unsigned i = 0; i < count; ++i) {
-                Slot& slot = *queued_[i];
-                slot.issued = now_;
-                if (recorder.setup.slat && moves_data(slot.request.op)) {
-                    recorder.directions[direction_of(slot.request.op)].slat.add(
-                        clock_.to_nanos(now_ - slot.started));
-                }
-            }
+            for (unsigned i = 0; i < count; ++i) queued_[i]->issued = now_;
         }
         if (count == queued_.size()) {
             queued_.clear();
@@ -204,20 +200,27 @@ class AsyncLoop {
     }
 
     void look_at(Ticks now) {
+        count();
         if (!loop_.on_event(now)) end(LoopOutcome::End::time);
     }
 
     void complete(Slot& slot) {
-        Recorder& recorder = loop_.recorder;
-        const Request& request = slot.request;
-        DirectionRecord& record = recorder.directions[direction_of(request.op)];
-        ++record.ios;
-        record.bytes += request.length;
+        Transfer& transfer = done_[done_count_++];
+        transfer.bytes = slot.request.length;
+        transfer.direction = direction_of(slot.request.op);
         if constexpr (timed) {
-            if (recorder.setup.clat) record.clat.add(clock_.to_nanos(now_ - slot.issued));
-            if (recorder.setup.lat) record.lat.add(clock_.to_nanos(now_ - slot.started));
+            transfer.took = now_ - slot.issued;
+            transfer.waited = slot.issued - slot.started;
         }
+        if (done_count_ == done_.size()) count();
         release(slot);
+    }
+
+    /// Gives what was done since the last call to the recorder.
+    void count() {
+        loop_.recorder.add(std::span(done_.data(), done_count_), clock_,
+                           timed ? TransferTimes::all : TransferTimes::none);
+        done_count_ = 0;
     }
 
     /// Everything but a whole data transfer: syncs, short or failed transfers, ends of files.
@@ -312,6 +315,8 @@ class AsyncLoop {
     bool proceed_ = true;
     Ticks now_ = 0;
     SparseClock sparse_;
+    std::size_t done_count_ = 0;
+    std::array<Transfer, Recorder::transfer_batch> done_;
     std::vector<Slot*> free_;
     std::vector<Slot*> queued_;  ///< since the last hand-over, in order
     std::vector<Slot*> again_;   ///< interrupted or short: to be queued once more

@@ -133,7 +133,8 @@ class SyncLoop {
 
     /// Gives what was done since the last call to the recorder.
     void count() {
-        loop_.recorder.add(std::span(done_.data(), done_count_), clock_, timed);
+        loop_.recorder.add(std::span(done_.data(), done_count_), clock_,
+                           timed ? TransferTimes::completion : TransferTimes::none);
         done_count_ = 0;
     }
 

@@ -13,8 +13,10 @@ Recorder::Recorder(const RecorderSetup& s) : setup(s), sync_latency(true) {
     }
 }
 
-void Recorder::add(std::span<const Transfer> transfers, const Clock& clock, bool timed) {
-    std::array<std::uint64_t, transfer_batch> nanos;
+void Recorder::add(std::span<const Transfer> transfers, const Clock& clock, TransferTimes times) {
+    std::array<std::uint64_t, transfer_batch> took;
+    std::array<std::uint64_t, transfer_batch> waited;
+    const bool queued = times == TransferTimes::all && (setup.slat || setup.lat);
     for (const Direction d : all_directions) {
         if (!setup.active[d]) continue;
         std::uint64_t bytes = 0;
@@ -22,7 +24,8 @@ void Recorder::add(std::span<const Transfer> transfers, const Clock& clock, bool
         for (const Transfer& transfer : transfers) {
             // Without a branch: a mixed job's directions cannot be predicted.
             const bool mine = transfer.direction == d;
-            nanos[n] = clock.to_nanos(transfer.took);
+            took[n] = clock.to_nanos(transfer.took);
+            if (queued) waited[n] = clock.to_nanos(transfer.waited);
             bytes += mine ? transfer.bytes : 0;
             n += mine ? 1 : 0;
         }
@@ -30,7 +33,12 @@ void Recorder::add(std::span<const Transfer> transfers, const Clock& clock, bool
         DirectionRecord& record = directions[d];
         record.ios += n;
         record.bytes += bytes;
-        if (timed && setup.clat) record.clat.add(std::span(nanos.data(), n));
+        if (times == TransferTimes::none) continue;
+        if (setup.clat) record.clat.add(std::span(took.data(), n));
+        if (!queued) continue;
+        if (setup.slat) record.slat.add(std::span(waited.data(), n));
+        for (std::size_t i = 0; i < n; ++i) took[i] += waited[i];
+        if (setup.lat) record.lat.add(std::span(took.data(), n));
     }
 }
 

@@ -61,12 +61,16 @@ constexpr std::size_t batch_class(unsigned n) {
     return n <= 64 ? 5 : 6;
 }
 
-/// A data transfer that a synchronous loop has done, before it is counted.
+/// A data transfer that a loop has done, before it is counted.
 struct Transfer {
-    Ticks took = 0;
+    Ticks took = 0;    ///< from issue to completion
+    Ticks waited = 0;  ///< from being taken to issue; synchronous engines: 0
     std::uint32_t bytes = 0;
     Direction direction = Direction::read;
 };
+
+/// Which times of a Transfer are set: those of a synchronous engine have no waiting.
+enum class TransferTimes : std::uint8_t { none, completion, all };
 
 struct Recorder {
     explicit Recorder(const RecorderSetup& setup);
@@ -79,9 +83,10 @@ struct Recorder {
     DepthCounts completions{};  ///< completions by size
     std::uint64_t sync_ios = 0;
 
-    /// Counts up to `transfer_batch` transfers: I/Os, bytes and, with `timed`, completion latency.
+    /// Counts up to `transfer_batch` transfers: I/Os, bytes and the latencies that `times`
+    /// says are there.
     /// Counting a batch at once costs a fraction of counting each I/O in the loop.
-    void add(std::span<const Transfer> transfers, const Clock& clock, bool timed);
+    void add(std::span<const Transfer> transfers, const Clock& clock, TransferTimes times);
     static constexpr std::size_t transfer_batch = 64;
 
     /// Forgets what was measured (the end of the ramp).

@@ -77,7 +77,8 @@ CpuUsage cpu_usage(const ThreadUsage& used, Nanos runtime) {
     cpu.context_switches = used.context_switches;
     cpu.major_faults = used.major_faults;
     cpu.minor_faults = used.minor_faults;
-    if (runtime.count() > 0) {
+    // Below a millisecond the kernel's accounting says nothing about a share.
+    if (runtime >= 1_ms) {
         cpu.user_percent = 100.0 * used.user.as_double() / runtime.as_double();
         cpu.system_percent = 100.0 * used.system.as_double() / runtime.as_double();
     }
