@@ -63,20 +63,25 @@ std::string starting_line(std::uint32_t threads, std::uint32_t processes) {
 
 std::string live_line(const LiveStatus& status, unsigned columns) {
     const NumberBase base = base_of(status.kb_base);
-    std::string text = fmt::format("Jobs: {} (f={})", status.running, status.open_files);
-    if (status.letters.empty()) return text;
+    const std::string head = fmt::format("Jobs: {} (f={})", status.running, status.open_files);
+    const std::size_t room = columns == 0 ? std::string::npos : columns;
+    if (status.letters.empty()) return head.substr(0, room);
     std::array<std::string, 5> parts = {
-        fmt::format(": [{}]", run_lengths(status.letters)),
+        fmt::format("[{}]", run_lengths(status.letters)),
         status.eta ? fmt::format("[{:3.1f}%]", 100.0 * status.done_fraction) : "[-.-%]",
         rates(status.bytes_per_second, "",
               [&](std::uint64_t rate) { return rate_text(rate, base, status.unit_base); }),
         rates(status.ios_per_second, " IOPS", [](std::uint64_t rate) { return count_text(rate); }),
         status.eta ? fmt::format("[eta {}]", span_text(*status.eta)) : ""};
-    for (const std::string& part : parts) {
-        if (columns != 0 && text.size() + part.size() > columns) break;
-        text += part;
+    std::size_t used = head.size() + 2;
+    // On a terminal too narrow for all, what a user waits for stays: the time left above all.
+    constexpr std::array<std::size_t, 5> by_worth = {4, 1, 2, 0, 3};
+    if (used + parts[4].size() > room) return (status.eta ? parts[4] : head).substr(0, room);
+    for (const std::size_t i : by_worth) {
+        if (used + parts[i].size() > room) parts[i].clear();
+        used += parts[i].size();
     }
-    return columns != 0 && text.size() > columns ? text.substr(0, columns) : text;
+    return fmt::format("{}: {}", head, fmt::join(parts, ""));
 }
 
 }  // namespace fathom

@@ -63,7 +63,25 @@ TEST(LiveLine, long_times) {
 TEST(LiveLine, never_passes_a_narrow_terminals_edge) {
     for (unsigned columns = 1; columns < 100; ++columns)
         EXPECT_LE(live_line(reading(), columns).size(), columns);
-    EXPECT_EQ(live_line(reading(), 40), "Jobs: 1 (f=1): [r(1)][50.0%][r=172MiB/s]");
+    LiveStatus starting;
+    starting.running = 14;
+    EXPECT_EQ(live_line(starting, 6), "Jobs: ");
+}
+
+TEST(LiveLine, keeps_the_time_left_when_not_all_fits) {
+    LiveStatus status = reading();
+    status.running = status.open_files = 3;
+    status.letters = "mmd";
+    status.done_fraction = 0.8;
+    status.bytes_per_second = {{5754.0 * (1 << 20), 5747.0 * (1 << 20), 7790.0 * (1 << 20)}};
+    status.ios_per_second = {{1'473'000, 1'471'000, 1'994'000}};
+    EXPECT_EQ(live_line(status, 120).size(), 113U);
+    EXPECT_EQ(live_line(status, 80),
+              "Jobs: 3 (f=3): [80.0%][r=5754MiB/s,w=5747MiB/s,t=7790MiB/s][eta 00m:05s]");
+    EXPECT_EQ(live_line(status, 60), "Jobs: 3 (f=3): [m(2),d(1)][80.0%][eta 00m:05s]");
+    EXPECT_EQ(live_line(reading(), 40), "Jobs: 1 (f=1): [50.0%][eta 00m:05s]");
+    for (unsigned columns = 13; columns < 130; ++columns)
+        EXPECT_NE(live_line(status, columns).find("[eta 00m:05s]"), std::string::npos) << columns;
 }
 
 TEST(StartingLine, counts_threads_and_processes) {
