@@ -1,7 +1,9 @@
 #include "engine/command_priority.h"
 
+#include <algorithm>
 #include <array>
 
+#include "job/io_priority.h"
 #include "job/number.h"
 
 namespace fathom {
@@ -13,10 +15,9 @@ constexpr std::int64_t most_class = 3;
 constexpr std::int64_t most_level = 7;
 constexpr std::int64_t most_hint = 1023;
 
-/// The kernel's layout: class in the top three bits, then the hint, then the level.
-constexpr std::uint16_t priority_value(std::int64_t priority_class, std::int64_t level,
-                                       std::int64_t hint) {
-    return static_cast<std::uint16_t>(priority_class << 13 | hint << 3 | level);
+std::uint16_t priority_value(std::int64_t priority_class, std::int64_t level, std::int64_t hint) {
+    return io_priority(static_cast<std::uint32_t>(priority_class),
+                       static_cast<std::uint32_t>(level), static_cast<std::uint32_t>(hint));
 }
 
 std::vector<std::string_view> pieces_of(std::string_view text, char separator) {
@@ -132,6 +133,16 @@ CommandPriority::CommandPriority(const Job& job) : random_(job.randseed) {
             shares_[i] = {{0, static_cast<std::uint32_t>(percents[i]), priorities[i]}};
         }
     }
+}
+
+std::vector<std::uint16_t> CommandPriority::priorities(Direction d) const {
+    std::vector<std::uint16_t> found;
+    if (d == Direction::trim) return found;
+    for (const Share& share : shares_[index_of(d)]) {
+        const bool known = std::find(found.begin(), found.end(), share.priority) != found.end();
+        if (share.percent > 0 && !known) found.push_back(share.priority);
+    }
+    return found;
 }
 
 std::uint16_t CommandPriority::draw(const Request& request) {

@@ -22,6 +22,8 @@ class CommandPriority {
     [[nodiscard]] bool active() const { return !shares_[0].empty() || !shares_[1].empty(); }
     /// The priority of this request, drawn anew; 0 leaves it to the thread's.
     std::uint16_t draw(const Request& request);
+    /// Those that draw() can give to requests of this direction, each once.
+    [[nodiscard]] std::vector<std::uint16_t> priorities(Direction d) const;
 
   private:
     /// Of the I/Os of `length` bytes (0: of any), `percent` get `priority`.

@@ -208,6 +208,7 @@ class AsyncLoop {
         Transfer& transfer = done_[done_count_++];
         transfer.bytes = slot.request.length;
         transfer.direction = direction_of(slot.request.op);
+        transfer.priority = slot.priority;
         if constexpr (timed) {
             transfer.took = now_ - slot.issued;
             transfer.waited = slot.issued - slot.started;

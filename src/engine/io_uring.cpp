@@ -381,7 +381,7 @@ void IoUring::adjust(io_uring_sqe& sqe, Slot& slot) {
         sqe.flags = static_cast<std::uint8_t>(sqe.flags | IOSQE_ASYNC);
         until_async_ = force_async_;
     }
-    if (priority_.active()) sqe.ioprio = priority_.draw(slot.request);
+    if (priority_.active()) sqe.ioprio = slot.priority = priority_.draw(slot.request);
 }
 
 /// Trims have no opcode, nor have syncs in a polled ring: they are done here and now, when nothing

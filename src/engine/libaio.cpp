@@ -129,7 +129,8 @@ class Libaio : public PosixFiles {
         block.aio_offset = static_cast<std::int64_t>(slot.position());
         block.aio_rw_flags = flags_.of(r.op);
         if (priority_.active()) [[unlikely]] {
-            block.aio_reqprio = static_cast<std::int16_t>(priority_.draw(r));
+            slot.priority = priority_.draw(r);
+            block.aio_reqprio = static_cast<std::int16_t>(slot.priority);
             if (block.aio_reqprio != 0) block.aio_flags |= IOCB_FLAG_IOPRIO;
         }
     }

@@ -9,7 +9,7 @@ constexpr Nanos publish_every = 50_ms;
 }
 
 void Loop::arm(Ticks now) {
-    window_start = now;
+    bw_window_start = iops_window_start = now;
     next_publish = now + clock.to_ticks(publish_every);
     next_event = next_publish;
     on_event(now);
@@ -18,7 +18,7 @@ void Loop::arm(Ticks now) {
 bool Loop::on_event(Ticks now) {
     if (ramp_end != 0 && now >= ramp_end) {
         recorder.clear();
-        window_start = now;
+        bw_window_start = iops_window_start = now;
         begin = now;
         // A ramp seen late does not shorten the run that follows.
         if (run_end != 0) run_end += now - ramp_end;
@@ -26,11 +26,6 @@ bool Loop::on_event(Ticks now) {
         if (ramp_over) ramp_over();
     }
     if (run_end != 0 && now >= run_end) return false;
-    const Ticks window_ticks = window.count() > 0 ? clock.to_ticks(window) : 0;
-    if (window_ticks != 0 && now - window_start >= window_ticks) {
-        recorder.end_window(Nanos(static_cast<std::int64_t>(clock.to_nanos(now - window_start))));
-        window_start = now;
-    }
     if (now >= next_publish) {
         publish();
         next_publish = now + clock.to_ticks(publish_every);
@@ -38,8 +33,20 @@ bool Loop::on_event(Ticks now) {
     next_event = next_publish;
     if (ramp_end != 0) next_event = std::min(next_event, ramp_end);
     if (run_end != 0) next_event = std::min(next_event, run_end);
-    if (window_ticks != 0) next_event = std::min(next_event, window_start + window_ticks);
+    look_at_window(now, bw_window, bw_window_start, &Recorder::end_bw_window);
+    look_at_window(now, iops_window, iops_window_start, &Recorder::end_iops_window);
     return true;
+}
+
+void Loop::look_at_window(Ticks now, Nanos length, Ticks& start,
+                          void (Recorder::*end_window)(Nanos)) {
+    if (length.count() <= 0) return;
+    const Ticks ticks = clock.to_ticks(length);
+    if (now - start >= ticks) {
+        (recorder.*end_window)(Nanos(static_cast<std::int64_t>(clock.to_nanos(now - start))));
+        start = now;
+    }
+    next_event = std::min(next_event, start + ticks);
 }
 
 void Loop::publish() {

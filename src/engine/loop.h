@@ -43,13 +43,15 @@ struct Loop {
     Ticks begin = 0;     ///< start of the measured part
     Ticks ramp_end = 0;  ///< forget all before; 0: no ramp
     Ticks run_end = 0;   ///< stop then; 0: no limit
-    Nanos window{};      ///< length of a bw/iops window; 0: none
+    Nanos bw_window{};   ///< length of a window of bandwidth; 0: none
+    Nanos iops_window{};
     /// Called once when the ramp is over, for what is measured outside the loop (CPU time).
     std::function<void()> ramp_over = {};
 
     // Kept by the loop.
     Ticks next_event = 0;
-    Ticks window_start = 0;
+    Ticks bw_window_start = 0;
+    Ticks iops_window_start = 0;
     Ticks end = 0;  ///< when the loop ended
     Ticks next_publish = 0;
 
@@ -59,6 +61,10 @@ struct Loop {
     bool on_event(Ticks now);
     /// Stores live figures for the status line.
     void publish();
+
+  private:
+    /// Ends the window that began at `start` when it is over; the next one's end is an event.
+    void look_at_window(Ticks now, Nanos length, Ticks& start, void (Recorder::*end_window)(Nanos));
 };
 
 }  // namespace fathom

@@ -12,10 +12,11 @@ namespace fathom {
 struct Slot {
     Request request;
     std::byte* buffer = nullptr;
-    std::uint32_t index = 0;  ///< position in the worker's slot array
-    std::uint32_t done = 0;   ///< bytes already transferred (a short transfer was resumed)
-    Ticks started = 0;        ///< when the request was taken
-    Ticks issued = 0;         ///< when it was given to the system
+    std::uint32_t index = 0;     ///< position in the worker's slot array
+    std::uint32_t done = 0;      ///< bytes already transferred (a short transfer was resumed)
+    std::uint16_t priority = 0;  ///< of this I/O alone (cmdprio); 0: the thread's
+    Ticks started = 0;           ///< when the request was taken
+    Ticks issued = 0;            ///< when it was given to the system
 
     /// Where the rest of the transfer starts.
     [[nodiscard]] std::uint64_t position() const { return request.offset + done; }

@@ -146,10 +146,13 @@ class Builder {
         const std::string engine_before = draft.job.ioengine;
         const std::size_t problems_before = problems_.size();
         std::vector<const RawOption*> others;
+        // On the command line each word acts from where it stands on, as with fio.
+        const bool in_order = section.origin.file.empty();
         for (const bool early : {true, false}) {
             for (const RawOption& option : section.options) {
                 const OptionRow* row = table_.find(option.name);
-                if (row != nullptr && row->early == early) set(draft, *row, option, is_global);
+                const bool goes_first = row != nullptr && row->early && !in_order;
+                if (row != nullptr && goes_first == early) set(draft, *row, option, is_global);
                 if (row == nullptr && !early) others.push_back(&option);
             }
         }

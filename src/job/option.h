@@ -20,8 +20,8 @@ namespace fathom {
 enum class OptionKind : std::uint8_t {
     string,   ///< any text
     integer,  ///< a number with fio's suffixes
-    boolean,  ///< 0 or 1 (a bare name means 1)
-    flag,     ///< present or absent; takes no value
+    boolean,  ///< 0 or 1; the value must be there
+    flag,     ///< a bare name means 1; 0 or 1 may follow
     time,     ///< a span of time
     size,     ///< bytes, or a percentage where `percent`
     choice,   ///< one of `choices`

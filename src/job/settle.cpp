@@ -30,6 +30,18 @@ void settle_depth(Job& job) {
     most = std::max(most, least);
 }
 
+/// A job's own nrfiles= takes the first of the files that the defaults name.
+void settle_files(Job& job) {
+    const GivenOption* names = last_given(job, "filename");
+    const GivenOption* count = last_given(job, "nrfiles");
+    if (names == nullptr || count == nullptr || !names->from_global || count->from_global) return;
+    std::uint32_t left = std::max(job.nrfiles, 1U);
+    for (std::size_t i = 0; i < job.filename.size(); ++i) {
+        const bool separates = job.filename[i] == ':' && i > 0 && job.filename[i - 1] != '\\';
+        if (separates && --left == 0) job.filename.resize(i);
+    }
+}
+
 void settle_time(Job& job, std::vector<Problem>& warnings) {
     if (job.time_based && job.runtime.count() == 0) {
         warnings.push_back({"time_based requires a runtime/timeout setting",
@@ -55,12 +67,6 @@ void settle_unused(const Job& job, std::vector<Problem>& warnings) {
         warnings.push_back({"write_barrier has no effect", origin_of(job, "write_barrier"),
                             "Linux has no barrier writes any more; fdatasync= orders writes"});
     }
-    if (last_given(job, "iopsavgtime") != nullptr && job.iopsavgtime != job.bwavgtime) {
-        warnings.push_back({"iopsavgtime has no effect", origin_of(job, "iopsavgtime"),
-                            fmt::format("samples of IOPS are taken with those of the bandwidth, "
-                                        "every {} ms (bwavgtime)",
-                                        job.bwavgtime)});
-    }
 }
 
 void check_size(const Job& job, std::vector<Problem>& problems) {
@@ -82,6 +88,7 @@ void check_size(const Job& job, std::vector<Problem>& problems) {
 
 void settle(Job& job, std::vector<Problem>& warnings, std::vector<Problem>& problems) {
     settle_depth(job);
+    settle_files(job);
     settle_time(job, warnings);
     settle_mix(job, warnings);
     settle_unused(job, warnings);

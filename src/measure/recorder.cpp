@@ -1,6 +1,8 @@
 #include "measure/recorder.h"
 
+#include <algorithm>
 #include <array>
+#include <utility>
 
 namespace fathom {
 
@@ -10,6 +12,12 @@ Recorder::Recorder(const RecorderSetup& s) : setup(s), sync_latency(true) {
         directions[d].slat = Latency(setup.slat && setup.slat_histogram);
         directions[d].clat = Latency(setup.clat && setup.clat_histogram);
         directions[d].lat = Latency(setup.lat && setup.lat_histogram);
+        const bool wanted = setup.priorities_by_lat ? setup.lat : setup.clat;
+        if (!wanted) setup.priorities[d].clear();
+        for (const std::uint16_t priority : setup.priorities[d])
+            directions[d].priorities.push_back(
+                {priority, setup.priorities_by_lat ? directions[d].lat : directions[d].clat});
+        if (!setup.priorities[d].empty()) by_priority_ = true;
     }
 }
 
@@ -40,6 +48,24 @@ void Recorder::add(std::span<const Transfer> transfers, const Clock& clock, Tran
         for (std::size_t i = 0; i < n; ++i) took[i] += waited[i];
         if (setup.lat) record.lat.add(std::span(took.data(), n));
     }
+    if (by_priority_ && times != TransferTimes::none) [[unlikely]]
+        add_by_priority(transfers, clock);
+}
+
+void Recorder::add_by_priority(std::span<const Transfer> transfers, const Clock& clock) {
+    for (const Transfer& transfer : transfers) {
+        std::uint64_t nanos = clock.to_nanos(transfer.took);
+        if (setup.priorities_by_lat) nanos += clock.to_nanos(transfer.waited);
+        std::vector<PriorityLatency>& kept = directions[transfer.direction].priorities;
+        const auto found = std::find_if(kept.begin(), kept.end(), [&](const PriorityLatency& one) {
+            return one.priority == transfer.priority;
+        });
+        if (found != kept.end()) {
+            found->latency.add(nanos);
+        } else if (!kept.empty()) {
+            kept.front().latency.add(nanos);
+        }
+    }
 }
 
 void Recorder::clear() {
@@ -49,6 +75,7 @@ void Recorder::clear() {
         record.slat.clear();
         record.clat.clear();
         record.lat.clear();
+        for (PriorityLatency& one : record.priorities) one.latency.clear();
         record.bw = record.iops = {};
     }
     sync_latency.clear();
@@ -56,17 +83,21 @@ void Recorder::clear() {
     sync_ios = 0;
 }
 
-void Recorder::end_window(Nanos length) {
+void Recorder::end_bw_window(Nanos length) {
     const double seconds = length.as_double() / 1e9;
     if (seconds <= 0) return;
     for (DirectionRecord& record : directions.values) {
-        const std::uint64_t ios = record.ios - record.window_ios;
-        const std::uint64_t bytes = record.bytes - record.window_bytes;
-        record.window_ios = record.ios;
-        record.window_bytes = record.bytes;
-        if (ios == 0) continue;
-        record.bw.add(static_cast<double>(bytes) / 1024.0 / seconds);
-        record.iops.add(static_cast<double>(ios) / seconds);
+        const std::uint64_t bytes = record.bytes - std::exchange(record.window_bytes, record.bytes);
+        if (bytes != 0) record.bw.add(static_cast<double>(bytes) / 1024.0 / seconds);
+    }
+}
+
+void Recorder::end_iops_window(Nanos length) {
+    const double seconds = length.as_double() / 1e9;
+    if (seconds <= 0) return;
+    for (DirectionRecord& record : directions.values) {
+        const std::uint64_t ios = record.ios - std::exchange(record.window_ios, record.ios);
+        if (ios != 0) record.iops.add(static_cast<double>(ios) / seconds);
     }
 }
 

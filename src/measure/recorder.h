@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "base/clock.h"
 #include "base/direction.h"
@@ -27,6 +28,16 @@ struct RecorderSetup {
     bool lat_histogram = false;
     bool windows = true;  ///< bw and iops samples
     PerDirection<bool> active = PerDirection<bool>::all(true);
+    /// I/O priorities whose latencies are kept apart, the thread's own first; empty: they are not.
+    PerDirection<std::vector<std::uint16_t>> priorities;
+    bool priorities_by_lat = false;  ///< of the whole latency instead of completion's
+};
+
+/// The latency of the I/Os of one priority.
+struct PriorityLatency {
+    std::uint16_t priority = 0;
+    Latency latency;
+    bool operator==(const PriorityLatency&) const = default;
 };
 
 struct DirectionRecord {
@@ -35,8 +46,9 @@ struct DirectionRecord {
     std::uint64_t short_ios = 0;
     std::uint64_t dropped_ios = 0;
     Latency slat, clat, lat;
-    Samples bw;    ///< KiB/s per window
-    Samples iops;  ///< I/Os per second per window
+    std::vector<PriorityLatency> priorities;  ///< empty where all I/Os have the same
+    Samples bw;                               ///< KiB/s per window
+    Samples iops;                             ///< I/Os per second per window
     // Counters at the end of the last window.
     std::uint64_t window_ios = 0;
     std::uint64_t window_bytes = 0;
@@ -67,6 +79,7 @@ struct Transfer {
     Ticks waited = 0;  ///< from being taken to issue; synchronous engines: 0
     std::uint32_t bytes = 0;
     Direction direction = Direction::read;
+    std::uint16_t priority = 0;  ///< 0: the thread's own
 };
 
 /// Which times of a Transfer are set: those of a synchronous engine have no waiting.
@@ -91,8 +104,14 @@ struct Recorder {
 
     /// Forgets what was measured (the end of the ramp).
     void clear();
-    /// Ends a bw/iops window of the given length for each active direction.
-    void end_window(Nanos length);
+    /// Ends a window of the given length: a sample for each direction that moved anything in it.
+    void end_bw_window(Nanos length);
+    void end_iops_window(Nanos length);
+
+  private:
+    void add_by_priority(std::span<const Transfer> transfers, const Clock& clock);
+
+    bool by_priority_ = false;
 };
 
 /// Live figures of one worker, for the status line. Stored by the worker now and then, relaxed.

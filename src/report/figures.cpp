@@ -130,6 +130,13 @@ bool shows_slat(const JobResult& job, Direction d) {
     return !job.synchronous_engine && job.directions[d].record.slat.moments().count > 0;
 }
 
+std::vector<PriorityLatency> shown_priorities(const DirectionRecord& record) {
+    std::vector<PriorityLatency> used;
+    for (const PriorityLatency& one : record.priorities)
+        if (one.latency.moments().count > 0) used.push_back(one);
+    return used.size() < 2 ? std::vector<PriorityLatency>{} : used;
+}
+
 std::string calendar_text(std::int64_t unix_seconds) {
     const std::time_t when = unix_seconds;
     std::tm parts{};

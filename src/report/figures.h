@@ -42,6 +42,9 @@ double share_of_group(const Samples& bandwidth, std::uint64_t group_bytes_per_se
 /// Whether fio's reports have a submission latency for this row.
 bool shows_slat(const JobResult& job, Direction d);
 
+/// The latencies by I/O priority, where I/Os of at least two priorities were done.
+std::vector<PriorityLatency> shown_priorities(const DirectionRecord& record);
+
 /// "Tue Dec  1 00:31:25 2026": local time as ctime writes it.
 std::string calendar_text(std::int64_t unix_seconds);
 

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "job/io_priority.h"
 #include "report/disk_text.h"
 #include "report/figures.h"
 #include "report/json_text.h"
@@ -60,6 +61,20 @@ Json latency_object(const Latency& latency, const Job& job, bool wanted, bool wi
     return object;
 }
 
+Json priority_array(const DirectionRecord& record, const Job& settings, bool with_bins) {
+    Json array = Json::array();
+    const bool of_lat = settings.lat_percentiles;
+    for (const PriorityLatency& one : shown_priorities(record)) {
+        Json object;
+        object["prioclass"] = io_priority_class(one.priority);
+        object["prio"] = io_priority_level(one.priority);
+        object[of_lat ? "lat_ns" : "clat_ns"] =
+            latency_object(one.latency, settings, of_lat || settings.clat_percentiles, with_bins);
+        array.push_back(std::move(object));
+    }
+    return array;
+}
+
 Json direction_object(const JobResult& job, Direction d, const GroupResult& group, bool with_bins) {
     const DirectionResult& direction = job.directions[d];
     const DirectionRecord& record = direction.record;
@@ -80,6 +95,8 @@ Json direction_object(const JobResult& job, Direction d, const GroupResult& grou
                                        settings.slat_percentiles, with_bins);
     object["clat_ns"] = latency_object(record.clat, settings, settings.clat_percentiles, with_bins);
     object["lat_ns"] = latency_object(record.lat, settings, settings.lat_percentiles, with_bins);
+    if (Json priorities = priority_array(record, settings, with_bins); !priorities.empty())
+        object["prios"] = std::move(priorities);
     object["bw_min"] = static_cast<std::uint64_t>(record.bw.min);
     object["bw_max"] = static_cast<std::uint64_t>(record.bw.max);
     object["bw_agg"] = share_of_group(record.bw, group.directions[d].bandwidth);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "job/io_priority.h"
 #include "report/disk_text.h"
 #include "report/figures.h"
 #include "report/latency_text.h"
@@ -37,6 +38,24 @@ void header(TextOutput out, const JobResult& job) {
     if (!job.description.empty()) fmt::format_to(out, "  Description  : [{}]\n", job.description);
 }
 
+/// "clat prio 2/4"
+std::string priority_title(const PriorityLatency& one, const Job& settings) {
+    return fmt::format("{} prio {}/{}", settings.lat_percentiles ? "lat" : "clat",
+                       io_priority_class(one.priority), io_priority_level(one.priority));
+}
+
+void priority_percentiles(TextOutput out, const std::vector<PriorityLatency>& priorities,
+                          const Job& settings) {
+    std::uint64_t total = 0;
+    for (const PriorityLatency& one : priorities) total += one.latency.moments().count;
+    for (const PriorityLatency& one : priorities) {
+        const auto count = static_cast<double>(one.latency.moments().count);
+        const std::string title = fmt::format("{} ({:.2f}% of IOs)", priority_title(one, settings),
+                                              100.0 * count / static_cast<double>(total));
+        percentile_lines(out, title, one.latency, settings);
+    }
+}
+
 void latency_lines(TextOutput out, const JobResult& job, Direction d) {
     const DirectionRecord& record = job.directions[d].record;
     const Job& settings = job.settings;
@@ -44,9 +63,14 @@ void latency_lines(TextOutput out, const JobResult& job, Direction d) {
     if (slat) moments_line(out, "slat", record.slat);
     if (record.clat.moments().count > 0) moments_line(out, "clat", record.clat);
     if (record.lat.moments().count > 0) moments_line(out, " lat", record.lat);
+    const std::vector<PriorityLatency> priorities = shown_priorities(record);
+    for (const PriorityLatency& one : priorities)
+        moments_line(out, priority_title(one, settings), one.latency);
     if (slat && settings.slat_percentiles) percentile_lines(out, "slat", record.slat, settings);
     if (settings.clat_percentiles) percentile_lines(out, "clat", record.clat, settings);
     if (settings.lat_percentiles) percentile_lines(out, "lat", record.lat, settings);
+    if (settings.lat_percentiles || settings.clat_percentiles)
+        priority_percentiles(out, priorities, settings);
 }
 
 void sample_lines(TextOutput out, const DirectionRecord& record, const Job& settings,

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "job/io_priority.h"
 #include "result/rates.h"
 
 namespace fathom {
@@ -19,6 +20,34 @@ void sum_samples(Samples& into, const Samples& other) {
     into.max += other.max;
     into.mean += other.mean;
     into.m2 += other.m2;
+}
+
+/// The latencies of a row by priority; all of one priority where it did not keep them apart.
+std::vector<PriorityLatency> by_priority(const JobResult& job, Direction d) {
+    const DirectionRecord& record = job.directions[d].record;
+    if (!record.priorities.empty() || record.ios == 0) return record.priorities;
+    return {{io_priority(job.settings), job.settings.lat_percentiles ? record.lat : record.clat}};
+}
+
+/// Before the other figures are merged: they are what a row of one priority has.
+void merge_priorities(JobResult& into, const JobResult& other, Direction d) {
+    const bool apart = !into.directions[d].record.priorities.empty() ||
+                       !other.directions[d].record.priorities.empty();
+    if (!apart && io_priority(into.settings) == io_priority(other.settings)) return;
+    std::vector<PriorityLatency> all = by_priority(into, d);
+    for (const PriorityLatency& one : by_priority(other, d)) {
+        const auto same = std::find_if(all.begin(), all.end(), [&](const PriorityLatency& mine) {
+            return mine.priority == one.priority;
+        });
+        if (same == all.end()) {
+            all.push_back(one);
+        } else {
+            same->latency.merge(one.latency);
+        }
+    }
+    // A row without I/O takes the other's priority along, so one entry has to be kept as well.
+    if (all.size() > 1 || (!all.empty() && all.front().priority != io_priority(into.settings)))
+        into.directions[d].record.priorities = std::move(all);
 }
 
 void merge_direction(DirectionResult& into, const DirectionResult& other) {
@@ -88,8 +117,10 @@ void merge_into(JobResult& into, const JobResult& other) {
     into.end_time_seconds = std::max(into.end_time_seconds, other.end_time_seconds);
     into.elapsed_seconds = std::max(into.elapsed_seconds, other.elapsed_seconds);
     into.total_runtime = std::max(into.total_runtime, other.total_runtime);
-    for (const Direction d : all_directions)
+    for (const Direction d : all_directions) {
+        merge_priorities(into, other, d);
         merge_direction(into.directions[d], other.directions[d]);
+    }
     into.sync_latency.merge(other.sync_latency);
     into.sync_ios += other.sync_ios;
     sum_counts(into.depths, other.depths);

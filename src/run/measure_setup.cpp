@@ -4,6 +4,9 @@
 
 #include <sys/resource.h>
 
+#include "engine/command_priority.h"
+#include "job/io_priority.h"
+
 namespace fathom {
 
 namespace {
@@ -48,6 +51,15 @@ RecorderSetup recorder_setup(const Job& job, const EngineEntry& engine) {
     setup.slat_histogram = setup.slat && job.slat_percentiles;
     setup.windows = !job.disable_bw && !job.gtod_reduce;
     for (const Direction d : all_directions) setup.active[d] = job.access.does(d);
+    const CommandPriority command_priority(job);
+    setup.priorities_by_lat = job.lat_percentiles;
+    for (const Direction d : all_directions) {
+        const auto drawn = command_priority.priorities(d);
+        if (drawn.empty()) continue;
+        setup.priorities[d] = {io_priority(job)};
+        for (const std::uint16_t priority : drawn)
+            if (priority != io_priority(job)) setup.priorities[d].push_back(priority);
+    }
     return setup;
 }
 

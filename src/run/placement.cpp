@@ -11,6 +11,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "job/io_priority.h"
+
 namespace fathom {
 
 namespace {
@@ -99,12 +101,8 @@ void set_numa(const Job& job) {
 
 void set_io_priority(const Job& job) {
     if (!job.prio && !job.prioclass && !job.priohint) return;
-    constexpr std::uint32_t best_effort = 2;  // the class a bare level belongs to
-    constexpr int who_process = 1;            // with 0: the calling thread
-    const std::uint32_t io_class = job.prioclass.value_or(best_effort);
-    const std::uint32_t value =
-        (io_class << 13) | (job.priohint.value_or(0) << 3) | job.prio.value_or(0);
-    if (::syscall(SYS_ioprio_set, who_process, 0, value) != 0)
+    constexpr int who_process = 1;  // with 0: the calling thread
+    if (::syscall(SYS_ioprio_set, who_process, 0, io_priority(job)) != 0)
         throw system_error(job.name + ": prio/prioclass", errno);
 }
 

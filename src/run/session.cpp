@@ -170,8 +170,10 @@ bool Session::pass(std::uint64_t number) {
     if (number == 0) begin(loop.begin);
     loop.ramp_end = ramp_over_ ? 0 : ramp_end_;
     loop.run_end = run_end_;
-    if (recorder_setup_.windows)
-        loop.window = Nanos(static_cast<std::int64_t>(job_.bwavgtime) * 1'000'000);
+    if (recorder_setup_.windows) {
+        loop.bw_window = Nanos(static_cast<std::int64_t>(job_.bwavgtime) * 1'000'000);
+        loop.iops_window = Nanos(static_cast<std::int64_t>(job_.iopsavgtime) * 1'000'000);
+    }
     loop.ramp_over = [this] {
         ramp_over_ = true;
         runtime_ = {};

@@ -3,6 +3,7 @@
 #include "engine/engine_options.h"
 
 #include <fcntl.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "base/random.h"
@@ -102,6 +103,17 @@ TEST(CommandPriority, may_depend_on_the_block_size) {
 TEST(CommandPriority, takes_one_way_of_saying_it) {
     const Job job = job_for("io_uring", "cmdprio_bssplit=4k/50\ncmdprio_percentage=10");
     EXPECT_THROW(CommandPriority{job}, Error);
+}
+
+TEST(CommandPriority, lists_what_it_may_draw) {
+    const CommandPriority priority(
+        job_for("libaio", "cmdprio_bssplit=4k/50/1/2:8k/20/2/4:16k/0/3/0:32k/9/1/2"));
+    EXPECT_THAT(priority.priorities(Direction::read),
+                ::testing::ElementsAre(1 << 13 | 2, 2 << 13 | 4));
+    EXPECT_THAT(priority.priorities(Direction::trim), ::testing::IsEmpty());
+    const CommandPriority writes(job_for("libaio", "cmdprio_percentage=0,10"));
+    EXPECT_THAT(writes.priorities(Direction::read), ::testing::IsEmpty());
+    EXPECT_THAT(writes.priorities(Direction::write), ::testing::ElementsAre(1 << 13));
 }
 
 TEST(CommandPriority, is_off_unless_asked_for) {

@@ -35,6 +35,7 @@ RULES = [
     (r"(min|max)= *" + NUMBER + "[kMG]?", r"\1=N"),
     (r"(avg|stdev)= *" + NUMBER, r"\1=N"),
     (r"per=" + NUMBER, "per=N"),
+    (NUMBER + "% of IOs", "N% of IOs"),
     (r"samples=\d+", "samples=N"),
 ]
 

@@ -127,6 +127,23 @@ TEST(JsonReport, bins_add_up_to_the_ios_and_only_in_json_plus) {
     EXPECT_TRUE(plain["jobs"][0]["read"]["clat_ns"].contains("percentile"));
 }
 
+TEST(JsonReport, latencies_by_priority_stand_after_those_of_all) {
+    RunResult run = bare_run();
+    DirectionRecord& read = run.jobs[0].directions[Direction::read].record;
+    read.priorities = {{0, Latency(true)}, {2 << 13 | 4, Latency(true)}};
+    read.priorities[0].latency.add(7);
+    EXPECT_FALSE(Json::parse(json_report(run, false))["jobs"][0]["read"].contains("prios"));
+    read.priorities[1].latency.add(9);
+    const Json shown = Json::parse(json_report(run, false))["jobs"][0]["read"];
+    ASSERT_EQ(shown["prios"].size(), 2U);
+    EXPECT_EQ(shown["prios"][1]["prioclass"], 2);
+    EXPECT_EQ(shown["prios"][1]["prio"], 4);
+    EXPECT_EQ(shown["prios"][1]["clat_ns"]["max"], 9);
+    run.jobs[0].settings.lat_percentiles = true;
+    EXPECT_TRUE(
+        Json::parse(json_report(run, false))["jobs"][0]["read"]["prios"][0].contains("lat_ns"));
+}
+
 TEST(JsonReport, disk_util_is_always_there_and_shows_members) {
     RunResult run = bare_run();
     EXPECT_TRUE(Json::parse(json_report(run, false))["disk_util"].empty());

@@ -56,6 +56,30 @@ TEST(NormalReport, nothing_at_all) {
     EXPECT_EQ(normal_report(RunResult{}), "\n");
 }
 
+PriorityLatency latency_of(std::uint16_t priority, std::initializer_list<std::uint64_t> values) {
+    PriorityLatency one{priority, Latency(true)};
+    for (const std::uint64_t value : values) one.latency.add(value);
+    return one;
+}
+
+TEST(NormalReport, latencies_by_priority_follow_those_of_all) {
+    JobResult job = write_job();
+    DirectionRecord& record = job.directions[Direction::write].record;
+    record.clat.add(1'000);
+    job.settings.percentile_list = {50};
+    record.priorities = {latency_of(0, {1'000, 1'000, 1'000}), latency_of(2 << 13 | 4, {5'000}),
+                         latency_of(1 << 13, {})};
+    EXPECT_THAT(normal_report(run_of(job)),
+                HasSubstr("    clat prio 0/0 (nsec): min=1000, max=1000, avg=1000.00, stdev= 0.00\n"
+                          "    clat prio 2/4 (nsec): min=5000, max=5000, avg=5000.00, stdev= 0.00\n"
+                          "    clat prio 0/0 (75.00% of IOs) percentiles (nsec):\n"
+                          "     |  50th=[ 1000]\n"
+                          "    clat prio 2/4 (25.00% of IOs) percentiles (nsec):\n"
+                          "     |  50th=[ 5000]\n"));
+    record.priorities.erase(record.priorities.begin());
+    EXPECT_THAT(normal_report(run_of(job)), Not(HasSubstr(" prio ")));
+}
+
 TEST(NormalReport, submission_latency_only_of_engines_that_queue) {
     JobResult job = write_job();
     job.directions[Direction::write].record.slat.add(5'000);

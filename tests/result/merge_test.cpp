@@ -89,6 +89,39 @@ JobResult worker(const std::string& name, std::uint32_t group, bool reporting) {
     return job;
 }
 
+JobResult reader_at(std::uint32_t level, std::uint64_t nanos) {
+    JobResult job;
+    job.settings.prio = level;
+    DirectionRecord& read = job.directions[Direction::read].record;
+    read.ios = 1;
+    read.clat = Latency(true);
+    read.clat.add(nanos);
+    return job;
+}
+
+TEST(MergeInto, latencies_of_two_priorities_are_kept_apart) {
+    const JobResult same = merged(reader_at(3, 10), reader_at(3, 20));
+    EXPECT_TRUE(same.directions[Direction::read].record.priorities.empty());
+    const JobResult apart = merged(merged(same, reader_at(6, 30)), reader_at(3, 40));
+    const auto& kept = apart.directions[Direction::read].record.priorities;
+    ASSERT_EQ(kept.size(), 2U);
+    EXPECT_EQ(kept[0].priority, 2 << 13 | 3);
+    EXPECT_EQ(kept[0].latency.moments().sum, 70U);
+    EXPECT_EQ(kept[1].priority, 2 << 13 | 6);
+    EXPECT_EQ(kept[1].latency.moments().sum, 30U);
+    EXPECT_EQ(apart.directions[Direction::read].record.clat.moments().sum, 100U);
+    EXPECT_TRUE(apart.directions[Direction::write].record.priorities.empty());
+}
+
+TEST(MergeInto, a_row_without_io_takes_the_others_priority) {
+    JobResult idle = reader_at(3, 0);
+    idle.directions = {};
+    const JobResult row = merged(idle, reader_at(6, 30));
+    const auto& kept = row.directions[Direction::read].record.priorities;
+    ASSERT_EQ(kept.size(), 1U);
+    EXPECT_EQ(kept[0].priority, 2 << 13 | 6);
+}
+
 TEST(ReportRows, one_per_worker_without_group_reporting) {
     RunResult run;
     run.jobs = {worker("a", 0, false), worker("a", 0, false)};

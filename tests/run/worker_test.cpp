@@ -62,6 +62,18 @@ TEST(Worker, the_ramp_is_not_counted) {
     EXPECT_EQ(read.clat.moments().count, read.ios);
 }
 
+TEST(Worker, samples_of_iops_and_bandwidth_have_windows_of_their_own) {
+    Job job = null_job("a");
+    job.time_based = true;
+    job.runtime = 40_ms;
+    job.bwavgtime = 10;
+    job.iopsavgtime = 1'000'000;
+    const RunResult run = run_jobs({job});
+    const DirectionRecord& read = run.jobs[0].directions[Direction::read].record;
+    EXPECT_GT(read.bw.count, 0U);
+    EXPECT_EQ(read.iops.count, 0U);
+}
+
 TEST(Worker, a_runtime_that_was_not_needed_is_noted) {
     Job job = null_job("a");
     job.runtime = 3600_s;
