@@ -90,10 +90,16 @@ std::string opening_text(const Plan& plan, const Identity& identity) {
             std::find_if(plan.workers.begin(), plan.workers.end(),
                          [&](const PlannedWorker& worker) { return worker.job == job; });
         if (first == plan.workers.end()) continue;
-        text += job_line(plan.jobs[job], first->group, plan.jobs[job].numjobs) + "\n";
+        const std::string line = job_line(plan.jobs[job], first->group, plan.jobs[job].numjobs);
+        if (!line.empty()) text += line + "\n";
         (plan.jobs[job].thread ? threads : processes) += plan.jobs[job].numjobs;
     }
-    return text + identity.version + "\n" + starting_line(threads, processes) + "\n";
+    text += identity.version + "\n" + starting_line(threads, processes) + "\n";
+    for (const PlannedWorker& worker : plan.workers) {
+        const Job& job = plan.jobs[worker.job];
+        if (job.ioengine == "cpuio") text += load_line(job) + "\n";
+    }
+    return text;
 }
 
 void write_reports(const RunResult& result, const Arguments& arguments, Output& output) {

@@ -1,9 +1,11 @@
 #include "run/preflight.h"
 
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
 
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -84,11 +86,28 @@ class Preflight {
     std::set<std::pair<std::string, bool>> seen_;
 };
 
+/// A path with colons that exists as it is written was hardly meant as several files.
+std::optional<Problem> split_name_warning(const Job& job) {
+    const EngineEntry* engine = find_engine(job.ioengine);
+    if (engine->traits.diskless || split_paths(job.filename).size() < 2) return std::nullopt;
+    std::string whole = job.filename;
+    if (!job.directory.empty()) whole = split_paths(job.directory).front() + "/" + whole;
+    if (::access(whole.c_str(), F_OK) != 0) return std::nullopt;
+    return Problem{fmt::format("{}: filename={} names {} files, although one of that whole name "
+                               "exists",
+                               job.name, job.filename, split_paths(job.filename).size()),
+                   job.origin, "write \\: for a colon within a name"};
+}
+
 }  // namespace
 
-void check_before_start(const Plan& plan, const RunOptions& options) {
+std::vector<Problem> check_before_start(const Plan& plan, const RunOptions& options) {
     std::vector<Problem> problems = Preflight(plan, options).check();
     if (!problems.empty()) throw Error(std::move(problems));
+    std::vector<Problem> warnings;
+    for (const Job& job : plan.jobs)
+        if (auto warning = split_name_warning(job)) warnings.push_back(std::move(*warning));
+    return warnings;
 }
 
 }  // namespace fathom

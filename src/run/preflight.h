@@ -7,7 +7,8 @@
 
 namespace fathom {
 
-/// Throws Error with every problem found. Changes nothing.
-void check_before_start(const Plan& plan, const RunOptions& options);
+/// Throws Error with every problem found; else returns what the user should know before files are
+/// made. Changes nothing.
+std::vector<Problem> check_before_start(const Plan& plan, const RunOptions& options);
 
 }  // namespace fathom

@@ -62,7 +62,8 @@ class Runner {
 
     RunResult run() {
         process_begin_ = monotonic_now();
-        check_before_start(plan_, options_);
+        for (const Problem& warning : check_before_start(plan_, options_))
+            observer_.problem(options_.program + ": " + to_text(warning));
         prepare();
         disks_.start();
         begin_ = next_live_ = monotonic_now();

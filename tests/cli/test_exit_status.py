@@ -106,6 +106,42 @@ def test_full_device(user):
     assert "err=28" in done.stdout
 
 
+def test_what_failed_is_no_io_of_the_result(user):
+    done = user.run("--name=a", "--filename=/dev/full", "--rw=write", "--bs=4k", "--size=64k",
+                    "--output-format=json")
+    job = json.loads(done.stdout[done.stdout.index("{"):])["jobs"][0]
+    assert (job["error"], job["write"]["total_ios"], job["write"]["io_bytes"]) == (28, 0, 0)
+
+
+def test_no_room_for_the_layout_ends_the_job_and_names_the_file(user):
+    """The limit on a file's size stands for a full disk."""
+
+    def limit():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (65536, 65536))
+
+    done = user.run("--name=a", "--filename=f", "--rw=read", "--bs=4k", "--size=128k",
+                    preexec_fn=limit, restore_signals=False)
+    assert done.returncode == 1
+    assert "f: cannot lay out the file: File too large" in done.stderr
+    assert "Run status group" not in done.stdout
+
+
+def test_a_job_that_cannot_be_set_up_prints_no_empty_summary(user):
+    done = user.run("--name=a", "--filename=gone", "--rw=read", "--size=1m",
+                    "--allow_file_create=0")
+    assert done.returncode == 1
+    assert "file creation disallowed by allow_file_create=0" in done.stderr
+    assert "Run status group" not in done.stdout
+
+
+def test_a_failing_prerun_fails_the_run(user):
+    done = user.run(*NULL_JOB, "--exec_prerun=false")
+    assert done.returncode == 1
+    assert '"false" failed with exit status 1' in done.stderr
+    assert "issued rwts: total=0,0,0,0" in done.stdout
+
+
 def test_an_error_keeps_what_was_done_before_it(user):
     """The limit on a file's size stands for a full disk: 16 blocks go in, the 17th does not."""
 

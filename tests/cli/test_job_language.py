@@ -61,6 +61,57 @@ def test_every_bad_option_is_named_with_its_line_and_nothing_runs(here):
                    "p.fio:9: Bad option <output-format=json>", "belongs on the command line")
 
 
+def test_flags_of_the_command_line_are_recognised_in_a_job_file(here):
+    for flag in ("output-format=json", "trigger-file=x"):
+        name = job_file(here, f"[a]\nioengine=null\nsize=4k\n{flag}\n")
+        assert refused(run(here, name), f"p.fio:4: Bad option <{flag}>",
+                       "belongs on the command line: --" + flag.split("=")[0])
+
+
+def test_a_switch_needs_its_value_and_a_flag_does_not(here):
+    for option in ("direct", "invalidate", "fsync"):
+        name = job_file(here, f"[a]\nioengine=null\nsize=4k\n{option}\n")
+        assert refused(run(here, name), f"Option {option} requires an argument")
+    for option in ("thread", "group_reporting", "group_reporting=0", "time_based\nruntime=1ms"):
+        name = job_file(here, f"[a]\nioengine=null\nsize=4k\n{option}\n")
+        result = run(here, name, "--parse-only")
+        assert (result.returncode, result.stderr) == (0, "")
+    words = ["--name=a", "--ioengine=null", "--size=4k"]
+    assert refused(run(here, *words, "--direct"), "option '--direct' requires an argument")
+    result = run(here, *words, "--thread", "--group_reporting")
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_kb_base_acts_on_all_of_a_section_but_in_order_on_the_command_line(here):
+    before = run(here, "--name=a", "--ioengine=null", "--kb_base=1000", "--size=1m", "--bs=1k")
+    assert "bs=(R) 1000B-1000B" in before.stdout
+    after = run(here, "--name=a", "--ioengine=null", "--size=1m", "--bs=1k", "--kb_base=1000")
+    assert "bs=(R) 1024B-1024B" in after.stdout
+    name = job_file(here, "[a]\nioengine=null\nsize=1m\nbs=1k\nkb_base=1000\n")
+    assert "bs=(R) 1000B-1000B" in run(here, name).stdout
+
+
+def test_ki_is_k_and_kib_is_the_other(here):
+    words = ["--name=a", "--ioengine=null"]
+    for base, sizes in ((1024, {"4k": 4096, "4kb": 4096, "4ki": 4096, "4kib": 4000}),
+                        (1000, {"4k": 4000, "4kb": 4000, "4ki": 4000, "4kib": 4096})):
+        for text, size in sizes.items():
+            result = run(here, *words, f"--kb_base={base}", "--size=1m", f"--bs={text}")
+            assert f"bs=(R) {size}B-{size}B" in result.stdout
+
+
+def test_legal_jobs_of_odd_shapes_run(here):
+    """Shapes that are known to have crashed a tester: many clones, long lists of files, a job that
+    takes one file of a list."""
+    names = ":".join(f"f{i}" for i in range(300))
+    for text in ("[a]\nioengine=null\nsize=64k\nnumjobs=16\n",
+                 f"[a]\nrw=write\nsize=1200k\nbs=4k\nfilename={names}\n",
+                 f"[global]\nfilename={names}\nrw=write\nsize=4k\n[a]\nnrfiles=1\n",
+                 "[global]\nioengine=null\nsize=8k\nrw=randrw\n[a]\nnumjobs=8\n[b]\nbs=512\n"):
+        result = run(here, job_file(here, text))
+        assert result.returncode == 0, result
+
+
 def test_comments_may_begin_anywhere(here):
     name = job_file(here, "[a]\nioengine=null ; engine\nsize=64k # size\nbs=8k;x\nfilename=a#b\n")
     result = run(here, name, "--output-format=json")

@@ -105,6 +105,31 @@ TEST(GeneralRandom, a_run_goes_on_from_each_random_offset) {
     EXPECT_LE(broken, 8U);
 }
 
+TEST(GeneralRandom, runs_of_a_mix_are_counted_by_direction) {
+    const auto requests = run(job_of("randrw", 4 * kib, 4), {.files = {{0, 64 << 20}}, .seed = 1});
+    ASSERT_EQ(requests.size(), 16384U);
+    for (const Op op : {Op::read, Op::write}) {
+        std::vector<std::uint64_t> mine;
+        for (const Request& request : requests)
+            if (request.op == op) mine.push_back(request.offset);
+        std::size_t broken = 0;
+        for (std::size_t i = 1; i < mine.size(); ++i)
+            if (i % 4 != 0 && mine[i] != mine[i - 1] + 4 * kib) ++broken;
+        // Blocks the other direction has done already, and the region's end, break a run.
+        EXPECT_LE(broken, mine.size() / 2);
+        EXPECT_EQ(mine[1], mine[0] + 4 * kib);
+        EXPECT_EQ(mine[2], mine[0] + 8 * kib);
+        EXPECT_EQ(mine[3], mine[0] + 12 * kib);
+    }
+}
+
+TEST(GeneralSequential, the_write_of_a_pair_is_as_long_as_its_trim) {
+    Job job = job_of("trimwrite");
+    set_size(job, Direction::write, 8 * kib, 8 * kib);
+    set_size(job, Direction::trim, 16 * kib, 16 * kib);
+    EXPECT_EQ(text_of(run(job, {.files = {{0, 32 * kib}}})), "t0+16 w0+16 t16+16 w16+16");
+}
+
 TEST(GeneralRandom, identical_repeats_each_random_offset) {
     Job job = job_of("randread", 4 * kib, 4);
     job.rw_sequencer = Sequencer::identical;
