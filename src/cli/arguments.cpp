@@ -242,6 +242,9 @@ class CommandLine {
             case FlagId::max_jobs:
                 count(flag, *value);
                 return;
+            case FlagId::profile:
+                // The same as the job option of this name, which is what it is said by.
+                return job_option(*table_.find("profile"), "profile", value);
             case FlagId::debug:
             case FlagId::missing:
                 problem(fmt::format("not supported yet: --{}", flag.name), std::string(flag.help));

@@ -76,6 +76,16 @@ std::string table_line(const OptionRow& row) {
 constexpr std::string_view table_head =
     "| option | value | default | meaning |\n| --- | --- | --- | --- |\n";
 
+/// What fio has and this version has not: engines and built-in tests.
+std::vector<std::string> unbuilt(const OptionTable& table) {
+    std::vector<std::string> names;
+    for (const EngineStanding standing :
+         {EngineStanding::later, EngineStanding::foreign, EngineStanding::profile}) {
+        for (std::string& name : table.engines(standing)) names.push_back(std::move(name));
+    }
+    return names;
+}
+
 // --- troff --------------------------------------------------------------------------------------
 
 std::string troff(std::string_view text) {
@@ -119,15 +129,17 @@ std::string manual_flags() {
 
 void add_words(std::string& text, std::span<const OptionRow> rows) {
     for (const OptionRow& row : rows) {
-        if (row.standing != OptionStanding::current) continue;
-        text += fmt::format(" --{}", row.name);
-        if (row.kind != OptionKind::flag) text += '=';
+        if (row.standing != OptionStanding::current && row.standing != OptionStanding::later)
+            continue;
+        std::string word = fmt::format(" --{}", row.name);
+        if (row.kind != OptionKind::flag) word += '=';
+        if ((text + ' ').find(word + ' ') == std::string::npos) text += word;
     }
 }
 
 void add_choices(std::string& text, std::span<const OptionRow> rows) {
     for (const OptionRow& row : rows) {
-        if (row.choices.empty() || row.standing != OptionStanding::current) continue;
+        if (row.choices.empty()) continue;
         text += fmt::format("        --{})\n            words=\"", row.name);
         for (const Choice& choice : row.choices) text += fmt::format("{} ", choice.text);
         text.pop_back();
@@ -158,6 +170,15 @@ std::string options_page(const OptionTable& table) {
         if (!rows.empty()) text += fmt::format("\n{}", table_head);
         for (const OptionRow& row : rows) text += table_line(row);
     }
+    text +=
+        "\n# Engines and built-in tests not built yet\n\n"
+        "A job that uses one of them is read and checked, but does not run.\n";
+    for (const std::string& name : unbuilt(table)) {
+        text += fmt::format("\n## {}\n", name);
+        const auto rows = table.engine_rows(name);
+        if (!rows.empty()) text += fmt::format("\n{}", table_head);
+        for (const OptionRow& row : rows) text += table_line(row);
+    }
     return text;
 }
 
@@ -185,6 +206,13 @@ std::string manual_page(const OptionTable& table) {
         for (const OptionRow& row : table.engine_rows(engine.name)) text += manual_option(row);
     }
     text +=
+        ".SH ENGINES NOT BUILT YET\n"
+        "A job that uses one of them is read and checked, but does not run.\n";
+    for (const std::string& name : unbuilt(table)) {
+        text += fmt::format(".SS {}\n", troff(name));
+        for (const OptionRow& row : table.engine_rows(name)) text += manual_option(row);
+    }
+    text +=
         ".SH EXIT STATUS\n0 on success; 1 when a job or its input failed; 128 after an "
         "interrupt.\n";
     return text;
@@ -203,6 +231,7 @@ std::string completion_script(const OptionTable& table) {
         add_words(names, table.engine_rows(engine.name));
         engine_names += (engine_names.empty() ? "" : " ") + engine.name;
     }
+    for (const std::string& name : unbuilt(table)) add_words(names, table.engine_rows(name));
     std::string choices;
     add_choices(choices, table.rows());
     return fmt::format(R"(# bash completion for fathom; made from the option table by fathom_docs.

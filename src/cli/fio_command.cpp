@@ -143,6 +143,7 @@ int run_jobs(const Arguments& arguments, const OptionTable& table, const Identit
     }
     const Plan plan = make_plan(std::move(built.jobs));
     if (arguments.action == Arguments::Action::parse_only) return 0;
+    if (!built.not_yet.empty()) throw Error(built.not_yet);
 
     Output output(arguments.output_file);
     Terminal terminal(output, arguments);

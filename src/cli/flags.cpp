@@ -39,7 +39,7 @@ constexpr Flag table[] = {
     {"alloc-size", 'a', required, "KIB", FlagId::alloc_size,
      "accepted; memory is taken as it is needed"},
     {"debug", 'd', required, "LIST", FlagId::debug, "print what is going on"},
-    {"profile", 'p', required, "NAME", FlagId::missing, "run a built-in test"},
+    {"profile", 'p', required, "NAME", FlagId::profile, "run a built-in test: tiobench or act"},
     {"bandwidth-log", 'b', optional, "NAME", FlagId::missing, "log the bandwidth of all jobs"},
     {"latency-log", 'l', required, "NAME", FlagId::missing, "log the latency of all jobs"},
     {"inflate-log", 'X', required, "FILE", FlagId::missing, "print a compressed log"},

@@ -30,6 +30,7 @@ enum class FlagId : std::uint8_t {
     warnings_fatal,
     max_jobs,
     terse_version,
+    profile,
     missing  ///< known to fio, not built yet
 };
 

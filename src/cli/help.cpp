@@ -150,7 +150,7 @@ HelpText engine_help(const OptionTable& table, const std::string& topic) {
     }
     const auto comma = topic.find(',');
     const std::string engine = topic.substr(0, comma);
-    if (!table.knows_engine(engine)) {
+    if (table.engine_standing(engine) == EngineStanding::unknown) {
         const auto names = table.engines();
         const std::string near = nearest_word(engine, {names.begin(), names.end()});
         help.error = fmt::format("IO engine {} not found\n", engine);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,18 +17,13 @@ namespace fathom {
 
 namespace {
 
-/// Engines that fio has and this version has not; known so that they are refused by name.
-constexpr std::array<std::string_view, 24> missing_engines = {
-    "solarisaio", "windowsaio", "rbd",     "rados",    "splice",       "netsplice",
-    "sg",         "net",        "rdma",    "e4defrag", "gfapi",        "gfapi_async",
-    "libhdfs",    "ime_psync",  "ime_aio", "dev-dax",  "io_uring_cmd", "external",
-    "libpmem",    "http",       "nbd",     "dfs",      "nfs",          "xnvme"};
-
 /// A job being made. An engine's options are kept while another engine is named, as a global
 /// section may set them for one engine and a job choose another.
 struct Draft {
     Job job;
     std::map<std::string, std::map<std::string, std::string>> set_aside;
+    std::string profile;                     ///< the built-in test that is asked for
+    std::map<std::string, Problem> not_yet;  ///< by option: a later value may take it back
 
     void switch_engine(const std::string& before) {
         if (before == job.ioengine) return;
@@ -138,7 +134,15 @@ class Builder {
         apply(draft, section, false);
         check_engine(draft.job);
         settle(draft.job, result_.warnings, problems_);
+        for (const auto& [name, problem] : draft.not_yet) add_once(result_.not_yet, problem);
         result_.jobs.push_back(std::move(draft.job));
+    }
+
+    /// What a global section causes is reported once, not for each of its jobs.
+    static void add_once(std::vector<Problem>& problems, const Problem& problem) {
+        if (std::find(problems.begin(), problems.end(), problem) == problems.end()) {
+            problems.push_back(problem);
+        }
     }
 
     /// Core options first, as one of them names the engine whose options the rest may be.
@@ -159,6 +163,7 @@ class Builder {
         draft.switch_engine(engine_before);
         for (const RawOption* option : others) {
             const OptionRow* row = table_.find(draft.job.ioengine, option->name);
+            if (row == nullptr) row = table_.find("profile:" + draft.profile, option->name);
             if (row != nullptr) {
                 set(draft, *row, *option, is_global);
             } else {
@@ -193,34 +198,41 @@ class Builder {
             if (option.has_value && trimmed(value).empty()) {
                 refuse(row, value, context, "no value after '='");
             }
-            if (stands(row, option, value, context)) row.store(job, row, value, context);
+            draft.not_yet.erase(std::string(row.name));
+            store(job, row, option, value, context);
+        } catch (const NotYet& lack) {
+            draft.not_yet.emplace(row.name, lack.problems().front());
         } catch (const Error& failure) {
             const auto& found = failure.problems();
             problems_.insert(problems_.end(), found.begin(), found.end());
             return;
         }
+        if (row.name == "profile") draft.profile = value;
         record(job, {std::string(row.name), value, option.origin, is_global});
     }
 
-    /// False for a row that stores nothing; throws for one that cannot be used.
-    bool stands(const OptionRow& row, const RawOption& option, const std::string& value,
-                const ValueContext& context) {
+    /// Throws NotYet for what cannot be acted on, Error for what cannot be read.
+    void store(Job& job, const OptionRow& row, const RawOption& option, const std::string& value,
+               const ValueContext& context) {
         switch (row.standing) {
             case OptionStanding::current:
-                return true;
+                row.store(job, row, value, context);
+                return;
             case OptionStanding::later:
-                if (equals_default(row, option.has_value ? value : "1", context)) return false;
-                throw Error(fmt::format("not supported yet: {}", as_written(option)), option.origin,
-                            std::string(row.help));
+                // The default may lie outside the limits (0 for none).
+                if (option.has_value && value == row.default_text) return;
+                row.store(job, row, value, context);
+                if (equals_default(row, option.has_value ? value : "1", context)) return;
+                throw NotYet(fmt::format("not supported yet: {}", as_written(option)),
+                             option.origin, std::string(row.help));
             case OptionStanding::ignored:
                 result_.warnings.push_back({fmt::format("Option {} is deprecated", row.name),
                                             option.origin, "it has no effect"});
-                return false;
+                return;
             case OptionStanding::gone:
                 throw Error(fmt::format("Option {} is deprecated", row.name), option.origin,
                             std::string(row.help));
         }
-        return true;
     }
 
     /// A repeated option replaces its earlier record; a job's over a global one is added.
@@ -259,25 +271,27 @@ class Builder {
     }
 
     void check_engine(const Job& job) {
-        if (table_.knows_engine(job.ioengine)) return;
+        const EngineStanding standing = table_.engine_standing(job.ioengine);
+        if (standing == EngineStanding::built) return;
         Origin where = job.origin;
         for (const GivenOption& given : job.given) {
             if (given.name == "ioengine") where = given.origin;
         }
         const auto names = table_.engines();
-        const std::string_view name = job.ioengine;
-        const bool missing = std::find(missing_engines.begin(), missing_engines.end(),
-                                       name.substr(0, name.find(':'))) != missing_engines.end();
-        std::string what = missing ? fmt::format("not supported yet: ioengine={}", name)
-                                   : fmt::format("engine {} not loadable", name.substr(0, 200));
-        const std::string near = missing ? "" : nearest_word(name, {names.begin(), names.end()});
-        std::string hint = near.empty() ? "" : "Did you mean " + near + "? ";
-        hint += "available: " + joined(names);
-        // A global section's engine is reported once, not for each of its jobs.
-        const Problem problem{std::move(what), where, std::move(hint)};
-        if (std::find(problems_.begin(), problems_.end(), problem) == problems_.end()) {
-            problems_.push_back(problem);
+        const std::string hint = "available: " + joined(names);
+        if (standing == EngineStanding::later) {
+            add_once(result_.not_yet,
+                     {fmt::format("not supported yet: ioengine={}", job.ioengine), where, hint});
+            return;
         }
+        if (standing == EngineStanding::foreign) {
+            add_once(problems_,
+                     {fmt::format("not supported yet: ioengine={}", job.ioengine), where, hint});
+            return;
+        }
+        const std::string near = nearest_word(job.ioengine, {names.begin(), names.end()});
+        add_once(problems_, {fmt::format("engine {} not loadable", job.ioengine.substr(0, 200)),
+                             where, (near.empty() ? "" : "Did you mean " + near + "? ") + hint});
     }
 
     void check_waiting() {

@@ -14,6 +14,7 @@ namespace fathom {
 struct BuildResult {
     std::vector<Job> jobs;          ///< in file order; numjobs is not expanded here
     std::vector<Problem> warnings;  ///< values that cannot act as written
+    std::vector<Problem> not_yet;   ///< what this version cannot do; with any, nothing may run
 };
 
 struct BuildOptions {

@@ -1,12 +1,23 @@
-// A row of an option that is known but not acted on: data only, for the two options_later_*.cpp.
+// A row of an option that is known but not acted on: data only, for options_later_*.cpp and
+// engines_later.cpp. Its values are checked as they will be when it acts.
 #pragma once
 
+#include "job/cpu_list.h"
 #include "job/rows.h"
 
 namespace fathom::rows {
 
 /// In place of a limit there is none of.
 inline constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::min();
+
+/// Checks that several rows share.
+inline void check_words(const OptionRow& row, std::string_view text, const ValueContext& context) {
+    read_words(row, text, context);
+}
+
+inline void check_cpus(const OptionRow& row, std::string_view text, const ValueContext& context) {
+    read_cpus(row, text, context);
+}
 
 struct LaterRow {
     std::string_view name, alias;
@@ -18,6 +29,9 @@ struct LaterRow {
     std::int64_t min, max;
     int values;
     std::string_view help;
+    /// Of a value with a grammar of its own; without it the kind and the limits decide.
+    void (*check)(const OptionRow&, std::string_view text, const ValueContext&) = nullptr;
+    std::size_t list_length = 0;
 
     [[nodiscard]] OptionRow to_row() const {
         OptionRow row = basic(kind, name, default_text, category, help);
@@ -26,6 +40,7 @@ struct LaterRow {
         row.parent = parent;
         row.unit = unit;
         row.values = values;
+        row.list_length = list_length;
         if (min != no_limit) row.min = min;
         if (max != no_limit) row.max = max;
         std::int64_t value = 0;
@@ -34,6 +49,15 @@ struct LaterRow {
                 row.choices.push_back({word, value++});
             }
         }
+        if (standing != OptionStanding::later) return row;
+        row.store = [check = check](Job&, const OptionRow& self, std::string_view text,
+                                    const ValueContext& context) {
+            if (check != nullptr) {
+                check(self, text, context);
+            } else {
+                normal_text(self, text, context);
+            }
+        };
         return row;
     }
 };

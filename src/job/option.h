@@ -34,9 +34,15 @@ enum class OptionKind : std::uint8_t {
 /// Whether an option does something.
 enum class OptionStanding : std::uint8_t {
     current,  ///< it acts
-    later,    ///< known but not built yet: only its default is accepted
+    later,    ///< known but not built yet: checked, but a job that sets it does not run
     ignored,  ///< dropped by fio, which still takes it: a warning
     gone      ///< dropped by fio, which refuses it: an error
+};
+
+/// A value that is right but that this version does not act on yet: the job is read, not run.
+class NotYet : public Error {
+  public:
+    using Error::Error;
 };
 
 struct Choice {
@@ -66,36 +72,59 @@ struct OptionRow {
     std::string_view unit = {};     ///< `time`: unit of a bare number ("s", "us")
     std::string_view parent = {};   ///< the option this one refines, for help
     int values = 1;                 ///< 3: one per direction, 2: read and write ("4k,8k,16k")
+    std::size_t list_length = 0;    ///< `list`: at most so many numbers; 0: any
     std::string_view inverse = {};  ///< the option that says the same the other way round
     bool early = false;             ///< read before the others of its section (kb_base)
     OptionStanding standing = OptionStanding::current;
-    /// Checks `value` and stores it in the job. Throws Error naming option, value, what is allowed.
-    /// Empty in an engine's row: the checked value goes to job.engine_options[name].
+    /// Checks `value` and stores it in the job (a row of standing `later` only checks). Throws
+    /// Error naming option, value, what is allowed. Empty in an engine's row: the checked value
+    /// goes to job.engine_options[name].
     std::function<void(Job&, const OptionRow&, std::string_view value, const ValueContext&)> store =
         {};
+};
+
+enum class EngineStanding : std::uint8_t {
+    unknown,  ///< no engine of this name
+    foreign,  ///< fio's, but not in what Debian builds of it: refused when read
+    profile,  ///< no engine but a built-in test of fio's: "profile:NAME"
+    later,    ///< fio's, not built here yet: read and checked, not run
+    built
 };
 
 /// All options known: the core rows, and each engine's rows under the engine's name.
 class OptionTable {
   public:
-    /// The core rows only; engines are added by whoever knows them (engine/registry).
+    /// The core rows and what is known of engines not built here; built ones are added by whoever
+    /// knows them (engine/registry).
     static OptionTable core();
-    void add_engine(std::string engine, std::vector<OptionRow> rows);
+    /// Adds an engine, or rows to one already there; the higher standing counts.
+    void add_engine(const std::string& engine, std::vector<OptionRow> rows,
+                    EngineStanding standing = EngineStanding::built);
 
     [[nodiscard]] const OptionRow* find(std::string_view name) const;  ///< core, name or alias
     [[nodiscard]] const OptionRow* find(std::string_view engine, std::string_view name) const;
-    [[nodiscard]] bool knows_engine(std::string_view engine) const;
-    [[nodiscard]] std::vector<std::string> engines() const;
+    [[nodiscard]] EngineStanding engine_standing(std::string_view engine) const;
+    /// Engines of this standing, sorted.
+    [[nodiscard]] std::vector<std::string> engines(
+        EngineStanding standing = EngineStanding::built) const;
     [[nodiscard]] std::span<const OptionRow> rows() const { return core_; }
     [[nodiscard]] std::span<const OptionRow> engine_rows(std::string_view engine) const;
-    /// The engines that have an option of this name or alias.
+    /// The engines that have an option of this name or alias; those not built only where no built
+    /// one has it.
     [[nodiscard]] std::vector<std::string> engines_with(std::string_view option) const;
     /// The nearest known name to a misspelt one (edit distance), empty when nothing is near.
     [[nodiscard]] std::string nearest(std::string_view engine, std::string_view name) const;
 
   private:
+    struct EngineRows {
+        std::string name;
+        EngineStanding standing = EngineStanding::unknown;
+        std::vector<OptionRow> rows;
+    };
+    [[nodiscard]] const EngineRows* engine(std::string_view name) const;
+
     std::vector<OptionRow> core_;
-    std::vector<std::pair<std::string, std::vector<OptionRow>>> engines_;
+    std::vector<EngineRows> engines_;
 };
 
 }  // namespace fathom

@@ -1,5 +1,7 @@
 // The option table: all core rows, engines' rows, and look-up by name.
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "job/nearest.h"
 #include "job/option.h"
@@ -40,15 +42,23 @@ OptionTable OptionTable::core() {
     rows::add_statistic_rows(table.core_);
     rows::add_later_io_rows(table.core_);
     rows::add_later_other_rows(table.core_);
+    rows::add_later_engines(table);
     return table;
 }
 
-void OptionTable::add_engine(std::string engine, std::vector<OptionRow> rows) {
+void OptionTable::add_engine(const std::string& engine, std::vector<OptionRow> rows,
+                             EngineStanding standing) {
     for (OptionRow& row : rows) {
         if (!row.store) row.store = store_engine_option;
         if (row.category.empty()) row.category = "engine";
     }
-    engines_.emplace_back(std::move(engine), std::move(rows));
+    auto place = std::find_if(engines_.begin(), engines_.end(),
+                              [&](const EngineRows& entry) { return entry.name == engine; });
+    if (place == engines_.end()) place = engines_.insert(place, {engine, standing, {}});
+    place->standing = std::max(place->standing, standing);
+    // An engine's own rows come before those it does not act on yet.
+    place->rows.insert(standing == EngineStanding::built ? place->rows.begin() : place->rows.end(),
+                       std::make_move_iterator(rows.begin()), std::make_move_iterator(rows.end()));
 }
 
 const OptionRow* OptionTable::find(std::string_view name) const {
@@ -59,30 +69,40 @@ const OptionRow* OptionTable::find(std::string_view engine, std::string_view nam
     return find_in(engine_rows(engine), name);
 }
 
-bool OptionTable::knows_engine(std::string_view engine) const {
-    return std::any_of(engines_.begin(), engines_.end(),
-                       [&](const auto& entry) { return entry.first == engine; });
+const OptionTable::EngineRows* OptionTable::engine(std::string_view name) const {
+    const auto place = std::find_if(engines_.begin(), engines_.end(),
+                                    [&](const EngineRows& entry) { return entry.name == name; });
+    return place == engines_.end() ? nullptr : &*place;
 }
 
-std::vector<std::string> OptionTable::engines() const {
+EngineStanding OptionTable::engine_standing(std::string_view name) const {
+    const EngineRows* found = engine(name);
+    // "external:/path" is the engine external.
+    if (found == nullptr) found = engine(name.substr(0, name.find(':')));
+    return found == nullptr ? EngineStanding::unknown : found->standing;
+}
+
+std::vector<std::string> OptionTable::engines(EngineStanding standing) const {
     std::vector<std::string> names;
-    for (const auto& [name, rows] : engines_) names.push_back(name);
+    for (const EngineRows& entry : engines_) {
+        if (entry.standing == standing) names.push_back(entry.name);
+    }
+    std::sort(names.begin(), names.end());
     return names;
 }
 
-std::span<const OptionRow> OptionTable::engine_rows(std::string_view engine) const {
-    for (const auto& [name, rows] : engines_) {
-        if (name == engine) return rows;
-    }
-    return {};
+std::span<const OptionRow> OptionTable::engine_rows(std::string_view name) const {
+    const EngineRows* found = engine(name);
+    return found == nullptr ? std::span<const OptionRow>() : found->rows;
 }
 
 std::vector<std::string> OptionTable::engines_with(std::string_view option) const {
-    std::vector<std::string> names;
-    for (const auto& [name, rows] : engines_) {
-        if (find_in(rows, option) != nullptr) names.push_back(name);
+    std::vector<std::string> built, others;
+    for (const EngineRows& entry : engines_) {
+        if (find_in(entry.rows, option) == nullptr) continue;
+        (entry.standing == EngineStanding::built ? built : others).push_back(entry.name);
     }
-    return names;
+    return built.empty() ? others : built;
 }
 
 std::string OptionTable::nearest(std::string_view engine, std::string_view name) const {

@@ -77,13 +77,8 @@ void store_sync_file_range(Job& job, const OptionRow& row, std::string_view text
                            const ValueContext& context) {
     const auto colon = text.rfind(':');
     SyncFileRange range;
-    for (const std::string_view word : split(text.substr(0, colon), ',')) {
-        const Choice* found = nullptr;
-        for (const Choice& choice : row.choices) {
-            if (choice.text == trimmed(word)) found = &choice;
-        }
-        if (found == nullptr) refuse(row, text, context, "no such flag");
-        range.flags |= static_cast<unsigned>(found->value);
+    for (const std::int64_t flag : read_words(row, text.substr(0, colon), context)) {
+        range.flags |= static_cast<unsigned>(flag);
     }
     if (colon == std::string_view::npos) refuse(row, text, context, "no count after ':'");
     const auto every = parse_integer(text.substr(colon + 1), context.kb_base);

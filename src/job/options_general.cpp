@@ -9,18 +9,9 @@ namespace fathom::rows {
 
 namespace {
 
-int highest_cpu() {
-    return static_cast<int>(std::max(1L, sysconf(_SC_NPROCESSORS_CONF))) - 1;
-}
-
 void store_cpus(Job& job, const OptionRow& row, std::string_view text,
                 const ValueContext& context) {
-    const auto cpus = parse_cpu_list(text, highest_cpu());
-    if (!cpus) {
-        refuse(row, text, context,
-               fmt::format("no list of CPUs from 0 to {}, such as 0,2-3", highest_cpu()));
-    }
-    job.cpus_allowed = *cpus;
+    job.cpus_allowed = read_cpus(row, text, context);
 }
 
 void store_cpu_mask(Job& job, const OptionRow& row, std::string_view text,

@@ -1,12 +1,24 @@
 // Rows: options fio has and this version does not act on yet, about I/O.
 // They are known so that a job that uses one is refused by name, unless it sets the default.
+#include "job/cpu_list.h"
 #include "job/later_row.h"
+#include "job/pattern.h"
 
 namespace fathom::rows {
 
 namespace {
 
 constexpr std::int64_t none = no_limit;
+
+void check_pattern(const OptionRow& row, std::string_view text, const ValueContext& context) {
+    read_pattern(row, text, context, row.name == "verify_pattern");
+}
+
+/// Bytes, or a count of zones: "2z".
+void check_zones(const OptionRow& row, std::string_view text, const ValueContext& context) {
+    const std::string_view number = trimmed(text);
+    read_value(row, number.ends_with('z') ? number.substr(0, number.size() - 1) : number, context);
+}
 
 constexpr LaterRow later_rows[] = {
     {"verify", "", OptionKind::choice, OptionStanding::later, "0", "io", "",
@@ -16,7 +28,7 @@ constexpr LaterRow later_rows[] = {
     {"do_verify", "", OptionKind::boolean, OptionStanding::later, "1", "io", "verify", "", "", none,
      none, 1, "Read back and check after writing"},
     {"verify_policy", "", OptionKind::custom, OptionStanding::later, "completed", "io", "verify",
-     "completed|fsynced", "", none, none, 1, "Which writes must be found again"},
+     "completed|fsynced", "", none, none, 1, "Which writes must be found again", check_words},
     {"verifysort", "", OptionKind::string, OptionStanding::ignored, "", "io", "", "", "", none,
      none, 1, "Ignored: verification needs no sorting"},
     {"verifysort_nr", "", OptionKind::string, OptionStanding::ignored, "", "io", "", "", "", none,
@@ -26,7 +38,7 @@ constexpr LaterRow later_rows[] = {
     {"verify_offset", "", OptionKind::integer, OptionStanding::later, "", "io", "verify", "", "",
      48, none, 1, "Where in the interval the header is"},
     {"verify_pattern", "", OptionKind::custom, OptionStanding::later, "", "io", "verify", "", "",
-     none, none, 1, "Pattern that is written and expected"},
+     none, none, 1, "Pattern that is written and expected", check_pattern},
     {"verify_pattern_interval", "", OptionKind::integer, OptionStanding::later, "0", "io", "verify",
      "", "", none, none, 1, "Repeat the pattern from this distance on"},
     {"verify_fatal", "", OptionKind::boolean, OptionStanding::later, "0", "io", "verify", "", "",
@@ -40,7 +52,7 @@ constexpr LaterRow later_rows[] = {
     {"verify_backlog_batch", "", OptionKind::integer, OptionStanding::later, "", "io", "verify", "",
      "", none, none, 1, "Check this many blocks at a time"},
     {"verify_async_cpus", "", OptionKind::custom, OptionStanding::later, "", "io", "verify_async",
-     "", "", none, none, 1, "CPUs of the checking threads"},
+     "", "", none, none, 1, "CPUs of the checking threads", check_cpus},
     {"experimental_verify", "", OptionKind::boolean, OptionStanding::later, "", "io", "verify", "",
      "", none, none, 1, "Check by repeating the random sequence"},
     {"verify_state_load", "", OptionKind::boolean, OptionStanding::later, "", "io", "verify", "",
@@ -75,14 +87,14 @@ constexpr LaterRow later_rows[] = {
      none, none, 1, "Round the offsets to this"},
     {"replay_time_scale", "", OptionKind::integer, OptionStanding::later, "100", "io", "read_iolog",
      "", "", 1, none, 1, "Stretch the pauses, in percent"},
-    {"replay_skip", "", OptionKind::custom, OptionStanding::later, "", "io", "read_iolog", "", "",
-     none, none, 1, "Kinds of I/O to leave out"},
+    {"replay_skip", "", OptionKind::custom, OptionStanding::later, "", "io", "read_iolog",
+     "read|write|trim|sync", "", none, none, 1, "Kinds of I/O to leave out", check_words},
     {"merge_blktrace_file", "", OptionKind::string, OptionStanding::later, "", "io", "", "", "",
      none, none, 1, "File for merged block traces"},
     {"merge_blktrace_scalars", "", OptionKind::list, OptionStanding::later, "", "io", "", "", "",
-     none, none, 1, "Time scale of each trace, in percent"},
+     none, none, 1, "Time scale of each trace, in percent", nullptr, 20},
     {"merge_blktrace_iters", "", OptionKind::list, OptionStanding::later, "", "io", "", "", "",
-     none, none, 1, "Repeats of each trace"},
+     none, none, 1, "Repeats of each trace", nullptr, 20},
     {"zonemode", "", OptionKind::choice, OptionStanding::later, "none", "io", "",
      "none|strided|zbd", "", none, none, 1, "What zone sizes mean"},
     {"zonesize", "", OptionKind::size, OptionStanding::later, "0", "io", "", "", "", none, none, 1,
@@ -91,12 +103,12 @@ constexpr LaterRow later_rows[] = {
      1, "Bytes of a zone that hold data"},
     {"zonerange", "", OptionKind::size, OptionStanding::later, "0", "io", "", "", "", none, none, 1,
      "Distance from zone to zone"},
-    {"zoneskip", "", OptionKind::size, OptionStanding::later, "0", "io", "", "", "", none, none, 1,
-     "Bytes or zones left out after each zone"},
-    {"zone_reset_threshold", "", OptionKind::list, OptionStanding::later, "", "io", "", "", "",
-     none, none, 1, "Reset zones when this share is written"},
-    {"zone_reset_frequency", "", OptionKind::list, OptionStanding::later, "", "io", "", "", "",
-     none, none, 1, "How often zones are reset"},
+    {"zoneskip", "", OptionKind::size, OptionStanding::later, "0", "io", "", "", "", 0, none, 1,
+     "Bytes or zones left out after each zone", check_zones},
+    {"zone_reset_threshold", "", OptionKind::list, OptionStanding::later, "", "io", "", "", "", 0,
+     1, 1, "Reset zones when this share is written", nullptr, 1},
+    {"zone_reset_frequency", "", OptionKind::list, OptionStanding::later, "", "io", "", "", "", 0,
+     1, 1, "How often zones are reset", nullptr, 1},
     {"recover_zbd_write_error", "", OptionKind::boolean, OptionStanding::later, "0", "io", "", "",
      "", none, none, 1, "Go on after a failed write to a zone"},
     {"write_zone_remainder", "", OptionKind::boolean, OptionStanding::later, "0", "io", "", "", "",
@@ -133,12 +145,12 @@ constexpr LaterRow later_rows[] = {
      none, 1, "Find the greatest depth that keeps this latency"},
     {"latency_window", "", OptionKind::time, OptionStanding::later, "", "io", "", "", "us", none,
      none, 1, "Time the latency must be kept"},
-    {"latency_percentile", "", OptionKind::list, OptionStanding::later, "100", "io", "", "", "",
-     none, none, 1, "Share of I/Os that must keep it"},
+    {"latency_percentile", "", OptionKind::list, OptionStanding::later, "100", "io", "", "", "", 0,
+     100, 1, "Share of I/Os that must keep it", nullptr, 1},
     {"latency_run", "", OptionKind::boolean, OptionStanding::later, "0", "io", "", "", "", none,
      none, 1, "Go on adjusting the depth"},
     {"buffer_pattern", "", OptionKind::custom, OptionStanding::later, "", "io", "", "", "", none,
-     none, 1, "What buffers are filled with"},
+     none, 1, "What buffers are filled with", check_pattern},
     {"buffer_compress_percentage", "", OptionKind::integer, OptionStanding::later, "", "io", "", "",
      "", 0, 100, 1, "How far buffers can be compressed"},
     {"buffer_compress_chunk", "", OptionKind::integer, OptionStanding::later, "512", "io",

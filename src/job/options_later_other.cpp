@@ -1,12 +1,41 @@
 // Rows: options fio has and this version does not act on yet, about the rest.
 // They are known so that a job that uses one is refused by name, unless it sets the default.
+#include "job/block_split.h"
+#include "job/cpu_list.h"
+#include "job/distribution.h"
+#include "job/error_list.h"
 #include "job/later_row.h"
+#include "job/steady_criterion.h"
 
 namespace fathom::rows {
 
 namespace {
 
 constexpr std::int64_t none = no_limit;
+
+void check_split(const OptionRow& row, std::string_view text, const ValueContext& context) {
+    read_block_split(row, text, context);
+}
+
+void check_distribution(const OptionRow& row, std::string_view text, const ValueContext& context) {
+    read_distribution(row, text, context);
+}
+
+void check_criterion(const OptionRow& row, std::string_view text, const ValueContext& context) {
+    read_steady_criterion(row, text, context);
+}
+
+void check_errors(const OptionRow& row, std::string_view text, const ValueContext& context) {
+    read_error_list(row, text, context);
+}
+
+/// Numbers of placement handles: "0,2-4".
+void check_placements(const OptionRow& row, std::string_view text, const ValueContext& context) {
+    constexpr int most = 65535;
+    if (!parse_cpu_list(text, most)) {
+        refuse(row, text, context, "no list of numbers from 0 to 65535, such as 0,2-3");
+    }
+}
 
 constexpr LaterRow later_rows[] = {
     {"filetype", "", OptionKind::choice, OptionStanding::later, "none", "file", "",
@@ -22,7 +51,7 @@ constexpr LaterRow later_rows[] = {
     {"num_range", "", OptionKind::integer, OptionStanding::later, "1", "io", "", "", "", none, 256,
      1, "Ranges in one trim request"},
     {"bssplit", "", OptionKind::custom, OptionStanding::later, "", "io", "rw", "", "", none, none,
-     1, "Block sizes with the share of each: 4k/60:8k/40"},
+     1, "Block sizes with the share of each: 4k/60:8k/40", check_split},
     {"bs_unaligned", "blocksize_unaligned", OptionKind::flag, OptionStanding::later, "", "io", "rw",
      "", "", none, none, 1, "Block sizes of a range need not be multiples of the smallest"},
     {"bs_is_seq_rand", "", OptionKind::boolean, OptionStanding::later, "0", "io", "bs", "", "",
@@ -32,12 +61,12 @@ constexpr LaterRow later_rows[] = {
     {"spr_num_regions", "", OptionKind::integer, OptionStanding::later, "100", "io", "sprandom", "",
      "", none, none, 1, "Regions of the preconditioning pass"},
     {"spr_op", "", OptionKind::list, OptionStanding::later, "0.15", "io", "sprandom", "", "", none,
-     none, 1, "Overprovisioning of the SSD, as a share"},
+     none, 1, "Overprovisioning of the SSD, as a share", nullptr, 1},
     {"spr_cs", "", OptionKind::integer, OptionStanding::later, "0", "io", "sprandom", "", "", none,
      none, 1, "Cache size of the SSD for preconditioning"},
     {"random_distribution", "", OptionKind::choice, OptionStanding::later, "random", "io", "",
      "random|zipf|pareto|normal|zoned|zoned_abs|sequence", "", none, none, 1,
-     "How random offsets are distributed"},
+     "How random offsets are distributed", check_distribution},
     {"random_sequence_stride", "", OptionKind::boolean, OptionStanding::later, "0", "io", "", "",
      "", none, none, 1, "Stride through the random sequence"},
     {"percentage_sequential", "", OptionKind::string, OptionStanding::gone, "", "io", "", "", "",
@@ -63,7 +92,7 @@ constexpr LaterRow later_rows[] = {
     {"plid_select", "fdp_pli_select", OptionKind::choice, OptionStanding::later, "roundrobin", "io",
      "", "random|roundrobin|scheme", "", none, none, 1, "How a placement is chosen"},
     {"plids", "fdp_pli", OptionKind::custom, OptionStanding::later, "", "io", "", "", "", none,
-     none, 1, "Placements to choose from"},
+     none, 1, "Placements to choose from", check_placements},
     {"dp_scheme", "", OptionKind::string, OptionStanding::later, "", "io", "", "", "", none, none,
      1, "File with the placement of each range"},
     {"rwmixcycle", "", OptionKind::string, OptionStanding::gone, "", "io", "", "", "", none, none,
@@ -78,11 +107,11 @@ constexpr LaterRow later_rows[] = {
      none, 1, "syncfs(2) at the end of the job"},
     {"per_job_logs", "", OptionKind::boolean, OptionStanding::later, "1", "log", "", "", "", none,
      none, 1, "Each worker has log files of its own"},
-    {"write_bw_log", "", OptionKind::custom, OptionStanding::later, "", "log", "", "", "", none,
+    {"write_bw_log", "", OptionKind::string, OptionStanding::later, "", "log", "", "", "", none,
      none, 1, "Log of the bandwidth"},
-    {"write_lat_log", "", OptionKind::custom, OptionStanding::later, "", "log", "", "", "", none,
+    {"write_lat_log", "", OptionKind::string, OptionStanding::later, "", "log", "", "", "", none,
      none, 1, "Log of the latencies"},
-    {"write_iops_log", "", OptionKind::custom, OptionStanding::later, "", "log", "", "", "", none,
+    {"write_iops_log", "", OptionKind::string, OptionStanding::later, "", "log", "", "", "", none,
      none, 1, "Log of the IOPS"},
     {"log_entries", "", OptionKind::integer, OptionStanding::later, "1024", "log", "", "", "", 1024,
      1048576, 1, "Lines a log has room for at first"},
@@ -92,7 +121,7 @@ constexpr LaterRow later_rows[] = {
      none, 1, "Milliseconds from histogram to histogram in a log"},
     {"log_hist_coarseness", "", OptionKind::integer, OptionStanding::later, "0", "log", "", "", "",
      0, 6, 1, "Buckets of a logged histogram are joined, 2^N"},
-    {"write_hist_log", "", OptionKind::custom, OptionStanding::later, "", "log", "", "", "", none,
+    {"write_hist_log", "", OptionKind::string, OptionStanding::later, "", "log", "", "", "", none,
      none, 1, "Log of latency histograms"},
     {"log_window_value", "log_max_value", OptionKind::choice, OptionStanding::later, "avg", "log",
      "", "avg|max|both|0|1", "", none, none, 1, "What a line of an averaged log holds"},
@@ -105,7 +134,7 @@ constexpr LaterRow later_rows[] = {
     {"log_compression", "", OptionKind::integer, OptionStanding::later, "", "log", "", "", "", 1024,
      536870912, 1, "Compress a log in pieces of this size"},
     {"log_compression_cpus", "", OptionKind::custom, OptionStanding::later, "", "log",
-     "log_compression", "", "", none, none, 1, "CPUs that compress"},
+     "log_compression", "", "", none, none, 1, "CPUs that compress", check_cpus},
     {"log_store_compressed", "", OptionKind::boolean, OptionStanding::later, "", "log", "", "", "",
      none, none, 1, "Write the log compressed"},
     {"log_alternate_epoch", "log_unix_epoch", OptionKind::boolean, OptionStanding::later, "", "log",
@@ -125,11 +154,11 @@ constexpr LaterRow later_rows[] = {
     {"continue_on_error", "", OptionKind::choice, OptionStanding::later, "none", "general", "",
      "none|read|write|io|verify|all|0|1", "", none, none, 1, "Which errors do not end a job"},
     {"ignore_error", "", OptionKind::custom, OptionStanding::later, "", "general", "rw", "", "",
-     none, none, 1, "Error numbers that are no errors"},
+     none, none, 1, "Error numbers that are no errors", check_errors},
     {"error_dump", "", OptionKind::boolean, OptionStanding::later, "0", "general", "", "", "", none,
      none, 1, "Print the errors that are ignored"},
-    {"profile", "", OptionKind::string, OptionStanding::later, "", "profile", "", "", "", none,
-     none, 1, "A built-in test"},
+    {"profile", "", OptionKind::choice, OptionStanding::later, "", "profile", "", "tiobench|act",
+     "", none, none, 1, "A built-in test"},
     {"cgroup", "", OptionKind::string, OptionStanding::later, "", "general", "", "", "", none, none,
      1, "Control group of the workers"},
     {"cgroup_nodelete", "", OptionKind::boolean, OptionStanding::later, "0", "general", "cgroup",
@@ -146,7 +175,7 @@ constexpr LaterRow later_rows[] = {
      none, none, 1, "Microseconds to wait when the flow holds a job back"},
     {"steadystate", "ss", OptionKind::choice, OptionStanding::later, "iops_slope:0.01%", "general",
      "", "iops|iops_slope|bw|bw_slope|lat|lat_slope", "", none, none, 1,
-     "When results count as steady: iops:1%"},
+     "When results count as steady: iops:1%", check_criterion},
     {"steadystate_duration", "ss_dur", OptionKind::time, OptionStanding::later, "0", "general",
      "steadystate", "", "s", none, none, 1, "Time they must be steady"},
     {"steadystate_ramp_time", "ss_ramp", OptionKind::time, OptionStanding::later, "0", "general",

@@ -7,24 +7,10 @@ namespace fathom::rows {
 
 namespace {
 
-constexpr std::size_t most_percentiles = 20;
-
 void store_percentiles(Job& job, const OptionRow& row, std::string_view text,
                        const ValueContext& context) {
-    std::vector<double> list;
-    for (const std::string_view part : split(text, ':')) {
-        const auto value = parse_fraction(part);
-        if (!value) refuse(row, text, context, "not a list of numbers such as 50:99:99.9");
-        if (*value < 0 || *value > 100) {
-            refuse(row, text, context, "value out of range: percentiles go from 0 to 100");
-        }
-        list.push_back(*value);
-    }
-    if (list.size() > most_percentiles) {
-        refuse(row, text, context, "the list exceeding max length 20");
-    }
-    std::sort(list.begin(), list.end());
-    job.percentile_list = std::move(list);
+    job.percentile_list = read_list(row, text, context);
+    std::sort(job.percentile_list.begin(), job.percentile_list.end());
 }
 
 void store_reduced_clock(Job& job, const OptionRow& row, std::string_view text,
@@ -51,6 +37,9 @@ void add_statistic_rows(Rows& rows) {
                           "1:5:10:20:30:40:50:60:70:80:90:95:99:99.5:99.9:99.95:99.99", "stat",
                           "Which percentiles are reported, at most 20"));
     rows.back().kind = OptionKind::list;
+    rows.back().list_length = 20;
+    rows.back().min = 0;
+    rows.back().max = 100;
     rows.push_back(
         boolean("disk_util", &Job::disk_util, "1", "stat", "Report what the disks did meanwhile"));
     rows.push_back(boolean("gtod_reduce", &Job::gtod_reduce, "0", "stat",

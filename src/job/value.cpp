@@ -1,5 +1,6 @@
 #include "job/value.h"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -53,7 +54,11 @@ Value read_number(const OptionRow& row, std::string_view text, const ValueContex
     const auto number = parse_integer(digits, context.kb_base);
     if (!number) {
         if (row.percent && (digits.ends_with('z') || digits.ends_with('Z'))) {
-            refuse(row, text, context, "sizes in zones are not supported yet");
+            const auto zones = parse_integer(digits.substr(0, digits.size() - 1), context.kb_base);
+            if (zones && *zones >= 0) {
+                throw NotYet("not supported yet: " + quoted(row, trimmed(text)), context.origin,
+                             "a size in zones");
+            }
         }
         refuse(row, text, context, "not a number");
     }
@@ -111,6 +116,14 @@ bool worth_saying(std::int64_t max) {
            max != std::numeric_limits<std::int32_t>::max();
 }
 
+std::string list_text(const OptionRow& row) {
+    std::string text =
+        row.list_length == 1 ? "a number such as 99.9" : "numbers separated by ':' (50:99:99.9)";
+    if (row.max != no_max) text += fmt::format(", {} to {}", row.min, row.max);
+    if (row.list_length > 1) text += fmt::format(", at most {} of them", row.list_length);
+    return text;
+}
+
 std::string number_text(const OptionRow& row) {
     std::string text =
         row.kind == OptionKind::time ? "a time (30, 500ms, 10m)" : "a number (8, 4k, 1m)";
@@ -154,7 +167,7 @@ std::string allowed_text(const OptionRow& row) {
         case OptionKind::time:
             break;
         case OptionKind::list:
-            return "numbers separated by ':' (50:99:99.9)";
+            return list_text(row);
     }
     return number_text(row);
 }
@@ -224,7 +237,45 @@ std::pair<Value, Value> read_range(const OptionRow& row, std::string_view text,
     return {low, high};
 }
 
+std::vector<std::int64_t> read_words(const OptionRow& row, std::string_view text,
+                                     const ValueContext& context) {
+    std::vector<std::int64_t> values;
+    for (const std::string_view part : split(text, ',')) {
+        const auto found =
+            std::find_if(row.choices.begin(), row.choices.end(),
+                         [&](const Choice& choice) { return choice.text == trimmed(part); });
+        if (found == row.choices.end()) {
+            refuse(row, text, context, "no such word: '" + std::string(trimmed(part)) + "'");
+        }
+        values.push_back(found->value);
+    }
+    return values;
+}
+
+std::vector<double> read_list(const OptionRow& row, std::string_view text,
+                              const ValueContext& context) {
+    std::vector<double> list;
+    for (const std::string_view part : split(text, ':')) {
+        const auto value = parse_fraction(trimmed(part));
+        if (!value) refuse(row, text, context, "not a floating point value");
+        const bool low = row.min != no_min && *value < static_cast<double>(row.min);
+        const bool high = row.max != no_max && *value > static_cast<double>(row.max);
+        if (low || high) {
+            refuse(row, text, context,
+                   fmt::format("value out of range: {} ({} to {})", *value, row.min, row.max));
+        }
+        list.push_back(*value);
+    }
+    if (row.list_length != 0 && list.size() > row.list_length) {
+        refuse(row, text, context,
+               fmt::format("the list exceeding max length {}", row.list_length));
+    }
+    return list;
+}
+
 std::string normal_text(const OptionRow& row, std::string_view text, const ValueContext& context) {
+    if (row.kind == OptionKind::list) read_list(row, text, context);
+    if (row.kind == OptionKind::range) read_range(row, text, context);
     if (row.values == 1) return read_value(row, text, context).text;
     const auto values = read_per_direction(row, text, context);
     std::string joined;

@@ -39,6 +39,14 @@ PerDirection<std::optional<Value>> read_per_direction(const OptionRow& row, std:
 std::pair<Value, Value> read_range(const OptionRow& row, std::string_view text,
                                    const ValueContext& context);
 
+/// Words of the row's choices separated by commas; the values of all of them. Throws Error.
+std::vector<std::int64_t> read_words(const OptionRow& row, std::string_view text,
+                                     const ValueContext& context);
+
+/// Reads numbers separated by ':' (50:99:99.9), each within the row's limits, as many as it takes.
+std::vector<double> read_list(const OptionRow& row, std::string_view text,
+                              const ValueContext& context);
+
 /// The value in normal form (several joined by ','), for engine_options. Throws Error.
 std::string normal_text(const OptionRow& row, std::string_view text, const ValueContext& context);
 

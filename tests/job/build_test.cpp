@@ -127,18 +127,30 @@ TEST(Build, AGlobalEnginesOptionsDoNotBotherAnotherEngine) {
 }
 
 TEST(Build, MissingEnginesAreNamed) {
-    EXPECT_THAT(refusal("ioengine=rbd"), HasSubstr("not supported yet: ioengine=rbd"));
+    EXPECT_THAT(not_yet("ioengine=rbd\npool=x"),
+                HasSubstr("x.fio:2: not supported yet: ioengine=rbd"));
+    EXPECT_THAT(refusal("ioengine=http"), HasSubstr("not supported yet: ioengine=http"));
     EXPECT_THAT(refusal("ioengine=psnc"), HasSubstr("Did you mean psync?"));
     EXPECT_THAT(refusal("ioengine=psnc"), HasSubstr("available: plain, psync, rich"));
 }
 
-TEST(Build, WhatIsNotBuiltYetIsRefusedUnlessItIsTheDefault) {
-    EXPECT_THAT(refusal("verify=crc32c"), HasSubstr("x.fio:2: not supported yet: verify=crc32c"));
-    EXPECT_THAT(refusal("rate_iops=100"), HasSubstr("not supported yet"));
-    EXPECT_THAT(refusal("verify=0"), IsEmpty());
-    EXPECT_THAT(refusal("thinktime=0us"), IsEmpty());
-    EXPECT_THAT(refusal("verify_only"), HasSubstr("not supported yet"));
-    EXPECT_THAT(refusal("verify_only=0"), IsEmpty());
+TEST(Build, WhatIsNotBuiltYetIsReadCheckedAndNamedUnlessItIsTheDefault) {
+    EXPECT_THAT(not_yet("verify=crc32c"), HasSubstr("x.fio:2: not supported yet: verify=crc32c"));
+    EXPECT_THAT(refusal("verify=crc33"), HasSubstr("crc32c"));
+    EXPECT_THAT(not_yet("rate_iops=100"), HasSubstr("not supported yet"));
+    EXPECT_THAT(not_yet("verify=0"), IsEmpty());
+    EXPECT_THAT(not_yet("thinktime=0us"), IsEmpty());
+    EXPECT_THAT(not_yet("verify_only"), HasSubstr("not supported yet"));
+    EXPECT_THAT(not_yet("verify_only=0"), IsEmpty());
+    EXPECT_THAT(not_yet("size=3z"), HasSubstr("not supported yet: size=3z"));
+    EXPECT_THAT(refusal("size=xz"), HasSubstr("not a number"));
+}
+
+TEST(Build, AJobTakesBackWhatIsNotBuiltYetOfAGlobalSection) {
+    const BuildResult one = build("[global]\nverify=md5\n[a]\nverify=0\n[b]\n[c]\n");
+    ASSERT_EQ(one.not_yet.size(), 1u);  // reported once, not for b and for c
+    EXPECT_EQ(one.not_yet[0].where.line, 2);
+    EXPECT_THAT(build("[global]\nverify=md5\n[a]\nverify=0\n").not_yet, IsEmpty());
 }
 
 TEST(Build, OptionsWithoutAValue) {

@@ -51,4 +51,11 @@ inline std::string refusal(const std::string& lines) {
     return {};
 }
 
+/// What a section [a] with these lines asks for that is not built yet; empty when it is all there.
+inline std::string not_yet(const std::string& lines) {
+    std::string text;
+    for (const Problem& lack : build("[a]\n" + lines + "\n").not_yet) text += to_text(lack) + "\n";
+    return text;
+}
+
 }  // namespace fathom::testing

@@ -68,7 +68,9 @@ TEST(Rows, EachHasHelpOnOneLineAParentThatExistsAndAKnownCategory) {
             ASSERT_NE(table().find(row.parent), nullptr) << row.name;
             EXPECT_EQ(table().find(row.parent)->name, row.parent) << row.name;
         }
-        EXPECT_EQ(row.standing == OptionStanding::current, bool(row.store)) << row.name;
+        const bool is_read =
+            row.standing == OptionStanding::current || row.standing == OptionStanding::later;
+        EXPECT_EQ(is_read, bool(row.store)) << row.name;
         if (row.kind == OptionKind::choice) {
             EXPECT_FALSE(row.choices.empty()) << row.name;
         }
@@ -156,7 +158,7 @@ TEST(Rows, TrailingTextIsRefused) {
 TEST(Rows, AnEmptyValueIsRefusedExceptForFlags) {
     for (const OptionRow& row : table().rows()) {
         EXPECT_FALSE(refusal(std::string(row.name) + "=").empty()) << row.name;
-        if (row.standing == OptionStanding::current && row.kind == OptionKind::flag) {
+        if (row.kind == OptionKind::flag) {
             EXPECT_THAT(refusal(std::string(row.name)), IsEmpty()) << row.name;
         } else {
             EXPECT_FALSE(refusal(std::string(row.name)).empty()) << row.name;
@@ -199,16 +201,23 @@ TEST(Rows, AnAliasIsRecordedUnderTheNameItStandsFor) {
     }
 }
 
-TEST(Rows, WhatIsLaterIsRefusedByName) {
-    int refused = 0;
+TEST(Rows, WhatIsLaterIsNamed) {
+    int named = 0;
     for (const OptionRow& row : table().rows()) {
         if (row.standing != OptionStanding::later) continue;
-        const std::string line = std::string(row.name) + "=7919";
-        if (row.default_text == "7919") continue;
-        EXPECT_THAT(refusal(line), HasSubstr("x.fio:2: not supported yet: " + line)) << line;
-        ++refused;
+        // A value of its kind that is not the default.
+        const bool is_switch = row.kind == OptionKind::boolean || row.kind == OptionKind::flag;
+        std::string value = is_switch ? (row.default_text == "1" ? "0" : "1") : good_value(row);
+        if (value == row.default_text) {
+            if (!is_number(row) && row.kind != OptionKind::time) continue;
+            value = std::to_string(row.max == no_max ? 7919 : row.max);
+        }
+        const std::string line = std::string(row.name) + "=" + value;
+        if (!refusal(line).empty()) continue;  // a grammar of its own: see later_values_test.cpp
+        EXPECT_THAT(not_yet(line), HasSubstr("x.fio:2: not supported yet: " + line)) << line;
+        ++named;
     }
-    EXPECT_GT(refused, 100);
+    EXPECT_GT(named, 90);
 }
 
 TEST(Rows, DroppedOptionsWarnOrAreRefusedAsInFio) {
