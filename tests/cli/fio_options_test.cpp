@@ -103,6 +103,16 @@ std::string refusal(const std::vector<std::string>& words) {
 
 class FioOption : public ::testing::TestWithParam<Fact> {
   protected:
+    void is_known_by_all_its_names();
+    void has_fios_default_and_takes_it();
+    void keeps_fios_limits();
+    void takes_each_of_fios_words();
+    void takes_one_value_for_each_direction_or_one();
+    void takes_a_percentage_where_fio_does();
+    void names_a_bad_value();
+    void survives_showcmd();
+    void is_in_the_help();
+
     static const OptionRow* find(const std::string& name) {
         const std::string& engine = GetParam().engine;
         return engine.empty() ? table().find(name) : table().find(engine, name);
@@ -167,7 +177,7 @@ class FioOption : public ::testing::TestWithParam<Fact> {
     }
 };
 
-TEST_P(FioOption, IsKnownByAllItsNames) {
+void FioOption::is_known_by_all_its_names() {
     const Fact& fact = GetParam();
     const OptionRow* found = find(fact.name);
     ASSERT_NE(found, nullptr);
@@ -179,7 +189,7 @@ TEST_P(FioOption, IsKnownByAllItsNames) {
     }
 }
 
-TEST_P(FioOption, HasFiosDefaultAndTakesIt) {
+void FioOption::has_fios_default_and_takes_it() {
     const Fact& fact = GetParam();
     if (fact.type.starts_with("deprecated")) {
         EXPECT_TRUE(row().default_text.empty());
@@ -202,7 +212,7 @@ TEST_P(FioOption, HasFiosDefaultAndTakesIt) {
     }
 }
 
-TEST_P(FioOption, KeepsFiosLimits) {
+void FioOption::keeps_fios_limits() {
     const Fact& fact = GetParam();
     const bool list = fact.type == "floatlist";
     const auto number = [&](const std::string& limit, int step) {
@@ -229,7 +239,7 @@ TEST_P(FioOption, KeepsFiosLimits) {
     }
 }
 
-TEST_P(FioOption, TakesEachOfFiosWords) {
+void FioOption::takes_each_of_fios_words() {
     const Fact& fact = GetParam();
     for (const std::string& word : fact.words) {
         if (fact.name == "ioengine") {
@@ -249,7 +259,7 @@ TEST_P(FioOption, TakesEachOfFiosWords) {
     }
 }
 
-TEST_P(FioOption, TakesOneValueForEachDirectionOrOne) {
+void FioOption::takes_one_value_for_each_direction_or_one() {
     const Fact& fact = GetParam();
     if (fact.type != "int" && fact.type != "int64" && fact.type != "range") return;
     const std::string one = fact.type == "range" ? "4k-8k" : std::max<std::string>(fact.min, "1");
@@ -264,14 +274,14 @@ TEST_P(FioOption, TakesOneValueForEachDirectionOrOne) {
     EXPECT_THAT(refused(one + "," + one + "," + one + "," + one), HasSubstr("more than"));
 }
 
-TEST_P(FioOption, TakesAPercentageWhereFioDoes) {
+void FioOption::takes_a_percentage_where_fio_does() {
     const Fact& fact = GetParam();
     if (fact.engine.starts_with("profile:")) return;  // size is the core option here
     if (fact.type != "size" && fact.type != "size_or_zones" && fact.type != "int") return;
     EXPECT_EQ(refused("20%").empty(), fact.percent);
 }
 
-TEST_P(FioOption, NamesABadValue) {
+void FioOption::names_a_bad_value() {
     const Fact& fact = GetParam();
     if (fact.type == "string" || fact.type.starts_with("deprecated")) return;
     if (fact.name.ends_with("_log")) return;  // the name of a file
@@ -282,7 +292,7 @@ TEST_P(FioOption, NamesABadValue) {
     }
 }
 
-TEST_P(FioOption, SurvivesShowcmd) {
+void FioOption::survives_showcmd() {
     const Fact& fact = GetParam();
     if (fact.type == "deprecated") {
         EXPECT_THAT(refused("1"), HasSubstr("is deprecated"));
@@ -311,12 +321,25 @@ TEST_P(FioOption, SurvivesShowcmd) {
     EXPECT_EQ(before[0].engine_options, after[0].engine_options);
 }
 
-TEST_P(FioOption, IsInTheHelp) {
+void FioOption::is_in_the_help() {
     const Fact& fact = GetParam();
     const HelpText help = fact.engine.empty() ? option_help(table(), fact.name)
                                               : engine_help(table(), fact.engine + "," + fact.name);
     EXPECT_EQ(help.status, 0);
     EXPECT_THAT(help.output, HasSubstr(fact.name + ": " + std::string(row().help)));
+}
+
+// One test an option, not one a promise: each is a process of its own under ctest.
+TEST_P(FioOption, IsAsFioHasIt) {
+    ASSERT_NO_FATAL_FAILURE(is_known_by_all_its_names());
+    has_fios_default_and_takes_it();
+    keeps_fios_limits();
+    takes_each_of_fios_words();
+    takes_one_value_for_each_direction_or_one();
+    takes_a_percentage_where_fio_does();
+    names_a_bad_value();
+    survives_showcmd();
+    is_in_the_help();
 }
 
 INSTANTIATE_TEST_SUITE_P(Table, FioOption, ::testing::ValuesIn(read_facts()),
