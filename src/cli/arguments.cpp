@@ -39,6 +39,7 @@ class CommandLine {
                 option(word);
             }
         }
+        apply_overrides();
         note_unused_defaults();
         if (!problems_.empty() && !finished_) throw Error(std::move(problems_));
         return std::move(result_);
@@ -242,6 +243,8 @@ class CommandLine {
             case FlagId::max_jobs:
                 count(flag, *value);
                 return;
+            case FlagId::override_option:
+                return add_override(*value);
             case FlagId::profile:
                 // The same as the job option of this name, which is what it is said by.
                 return job_option(*table_.find("profile"), "profile", value);
@@ -328,6 +331,52 @@ class CommandLine {
         }
     }
 
+    /// --override NAME=VALUE[,SECTION]: the last word on every job, or on one.
+    void add_override(const std::string& text) {
+        const auto equals = text.find('=');
+        const std::string name = text.substr(0, equals);
+        const OptionRow* row = table_.find(name);
+        if (row == nullptr) row = engine_row(name);
+        if (row == nullptr) {
+            const std::string near = nearest(name);
+            problem("--override " + text.substr(0, 200) + ": no such option",
+                    near.empty() ? "it is written as --override bs=64k or --override bs=64k,job"
+                                 : "Did you mean " + near + "?");
+            return;
+        }
+        if (row->name == "name") {
+            problem("--override " + text.substr(0, 200) + ": a job's name cannot be set so");
+            return;
+        }
+        overrides_.push_back({name, equals == std::string::npos ? "" : text.substr(equals + 1),
+                              equals != std::string::npos, Origin{"--override", 0}});
+    }
+
+    void apply_overrides() {
+        auto& sections = result_.spec.sections;
+        for (const RawOption& given : overrides_) {
+            RawOption option = given;
+            // What follows the last comma is a job's name, if there is such a job.
+            std::string only;
+            const auto comma = option.value.rfind(',');
+            if (comma != std::string::npos && has_section(option.value.substr(comma + 1))) {
+                only = option.value.substr(comma + 1);
+                option.value.erase(comma);
+            }
+            for (Section& section : sections) {
+                if (section.is_global || (!only.empty() && section.name != only)) continue;
+                section.options.push_back(option);
+            }
+        }
+    }
+
+    [[nodiscard]] bool has_section(std::string_view name) const {
+        const auto& sections = result_.spec.sections;
+        return std::any_of(sections.begin(), sections.end(), [&](const Section& section) {
+            return !section.is_global && section.name == name;
+        });
+    }
+
     /// Options that stand after everything they could be a default for.
     void note_unused_defaults() {
         const auto& sections = result_.spec.sections;
@@ -346,6 +395,7 @@ class CommandLine {
     bool only_files_ = false;
     bool job_open_ = false;  ///< the last section is still being written on the command line
     bool finished_ = false;
+    std::vector<RawOption> overrides_;
     Arguments result_;
     std::vector<Problem> problems_;
 };
@@ -365,7 +415,8 @@ std::string usage_text(const std::string& program) {
         if (flag.takes == Flag::Takes::optional && !flag.argument.empty()) {
             name += fmt::format("[={}]", flag.argument);
         }
-        text += fmt::format("  -{}, {:<28} {}\n", flag.letter, name, flag.help);
+        const std::string letter = flag.letter == '\0' ? "   " : fmt::format("-{},", flag.letter);
+        text += fmt::format("  {} {:<28} {}\n", letter, name, flag.help);
     }
     return text + "\nEvery job option can be given as --option=value; --cmdhelp=all lists them.\n";
 }

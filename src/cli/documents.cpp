@@ -113,7 +113,8 @@ std::string manual_option(const OptionRow& row) {
 std::string manual_flags() {
     std::string text = ".SH FLAGS\n";
     for (const Flag& flag : flags()) {
-        std::string name = fmt::format("\\-{}, \\-\\-{}", flag.letter, troff(flag.name));
+        std::string name = flag.letter == '\0' ? "" : fmt::format("\\-{}, ", flag.letter);
+        name += "\\-\\-" + troff(flag.name);
         if (flag.takes == Flag::Takes::required) name += fmt::format("={}", flag.argument);
         if (flag.takes == Flag::Takes::optional && !flag.argument.empty())
             name += fmt::format("[={}]", flag.argument);

@@ -26,6 +26,8 @@ constexpr Flag table[] = {
     {"parse-only", 'P', nothing, "", FlagId::parse_only, "read the jobs and run nothing"},
     {"section", 'x', required, "NAME", FlagId::section,
      "run only this section of a job file; may be repeated"},
+    {"override", '\0', required, "NAME=VALUE[,JOB]", FlagId::override_option,
+     "set this option of every job, or of one, whatever its file says"},
     {"readonly", 'r', nothing, "", FlagId::readonly, "refuse jobs that write or trim"},
     {"warnings-fatal", 'w', nothing, "", FlagId::warnings_fatal, "a warning fails the job"},
     {"eta", 'e', required, "WHEN", FlagId::eta, "show the live line always, never or auto"},

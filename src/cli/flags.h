@@ -31,13 +31,14 @@ enum class FlagId : std::uint8_t {
     max_jobs,
     terse_version,
     profile,
+    override_option,
     missing  ///< known to fio, not built yet
 };
 
 struct Flag {
     enum class Takes : std::uint8_t { nothing, optional, required };
     std::string_view name;
-    char letter;
+    char letter;  ///< '\0': none
     Takes takes;
     std::string_view argument;  ///< what it is called in help
     FlagId id;

@@ -3,11 +3,13 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "cli/explain.h"
 #include "cli/fio_command.h"
 
 namespace {
@@ -19,6 +21,14 @@ fathom::Identity identity_of(const char* argv0) {
     return {"fathom", "fathom-" FATHOM_VERSION, false};
 }
 
+/// A first word that is a command of ours is one, unless the program is to be fio.
+int run(std::span<const std::string> words, const fathom::Identity& identity) {
+    if (!identity.as_fio && !words.empty() && words.front() == "explain") {
+        return fathom::explain_command(words.subspan(1), identity);
+    }
+    return fathom::fio_command(words, identity);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -28,7 +38,7 @@ int main(int argc, char** argv) {
     const fathom::Identity identity = identity_of(argc > 0 ? argv[0] : nullptr);
     const std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
     try {
-        return fathom::fio_command(words, identity);
+        return run(words, identity);
     } catch (const fathom::Error& error) {
         for (const fathom::Problem& problem : error.problems())
             std::fprintf(stderr, "%s: %s\n", identity.program.c_str(),

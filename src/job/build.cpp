@@ -240,11 +240,15 @@ class Builder {
         for (GivenOption& earlier : job.given) {
             if (earlier.name != given.name) continue;
             const bool from_command_line = earlier.from_global && earlier.origin.file.empty();
-            if (from_command_line && !given.origin.file.empty()) {
+            if (from_command_line && given.origin.line != 0 && !given.origin.file.empty()) {
+                const std::string job_text =
+                    given.from_global ? std::string() : fmt::format(" on job '{}'", job.name);
                 result_.warnings.push_back(
-                    {fmt::format("--{}={} has no effect here: the job file sets {}", earlier.name,
-                                 earlier.value, given.value),
-                     given.origin, "options before a job file are its defaults"});
+                    {fmt::format("--{} had no effect{}: line {} of {} sets it", earlier.name,
+                                 job_text, given.origin.line, given.origin.file),
+                     {},
+                     fmt::format("--override {}={} wins over the file", earlier.name,
+                                 earlier.value)});
             }
             if (earlier.from_global == given.from_global) {
                 earlier = std::move(given);
