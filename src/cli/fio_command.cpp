@@ -145,6 +145,8 @@ int run_jobs(const Arguments& arguments, const OptionTable& table, const Identit
     if (arguments.action == Arguments::Action::parse_only) return 0;
     if (!built.not_yet.empty()) throw Error(built.not_yet);
 
+    const RunOptions checked{.readonly = arguments.readonly, .program = identity.program};
+    check_plan(plan, checked);
     Output output(arguments.output_file);
     Terminal terminal(output, arguments);
     if (arguments.formats.normal) output.write(opening_text(plan, identity));
@@ -158,7 +160,12 @@ int run_jobs(const Arguments& arguments, const OptionTable& table, const Identit
     terminal.clear_status();
     result.version = identity.version;
     write_reports(result, arguments, output);
-    output.finish();
+    if (!output.finish()) return 1;
+    if (result.interrupted && !(output.to_stdout() && arguments.formats.normal)) {
+        std::fprintf(stderr, "%s: interrupted: the report of what was done until then is %s\n",
+                     identity.program.c_str(),
+                     output.to_stdout() ? "on standard output" : arguments.output_file.c_str());
+    }
     if (!identity.as_fio) {
         const std::string notes = footnotes_text(result);
         std::fputs(notes.c_str(), stderr);

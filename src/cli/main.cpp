@@ -33,7 +33,7 @@ int run(std::span<const std::string> words, const fathom::Identity& identity) {
 
 int main(int argc, char** argv) {
     fathom::Clock::mark_process_start();
-    // A reader that goes away (| head) is a write error to be told, not a silent death.
+    // A reader that goes away (| head) is a failed write, not a death amid a run.
     std::signal(SIGPIPE, SIG_IGN);
     const fathom::Identity identity = identity_of(argc > 0 ? argv[0] : nullptr);
     const std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);

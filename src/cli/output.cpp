@@ -60,7 +60,8 @@ void Output::write(std::string_view text) {
     }
 }
 
-void Output::finish() {
+bool Output::finish() {
+    if (error_ == EPIPE && path_.empty()) return false;
     const std::string where = path_.empty() ? "standard output" : "--output=" + path_;
     if (!temporary_.empty() && error_ == 0) {
         if (::fsync(fd_) != 0 && errno != EINVAL) error_ = errno;
@@ -68,6 +69,7 @@ void Output::finish() {
         if (error_ == 0) temporary_.clear();
     }
     if (error_ != 0) throw system_error("cannot write " + where, error_);
+    return true;
 }
 
 }  // namespace fathom

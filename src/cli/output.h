@@ -17,8 +17,9 @@ class Output {
     Output& operator=(const Output&) = delete;
 
     void write(std::string_view text);
-    /// Puts the file in its place. Throws Error when writing failed (a full disk, a closed pipe).
-    void finish();
+    /// Puts the file in its place. Throws Error when writing failed (a full disk). False when the
+    /// reader of a pipe went away (| head): that is its wish, and nobody is left to be told.
+    [[nodiscard]] bool finish();
     [[nodiscard]] bool to_terminal() const { return terminal_; }
     [[nodiscard]] bool to_stdout() const { return path_.empty(); }
 

@@ -121,7 +121,7 @@ CommandPriority::CommandPriority(const Job& job) : random_(job.randseed) {
     const bool split = options.has("cmdprio_bssplit");
     if (split && (percents[0] != 0 || percents[1] != 0)) {
         throw Error(job.name + ": cmdprio_percentage and cmdprio_bssplit cannot be used together",
-                    job.origin);
+                    options.origin("cmdprio_bssplit"));
     }
     const std::string text = options.text("cmdprio_bssplit");
     const auto lists = pieces_of(text, ',');

@@ -25,16 +25,18 @@ class CpuIo : public RealTime {
     static constexpr EngineTraits traits{
         .diskless = true, .needs_layout = false, .moves_no_data = true, .sizeless = true};
 
+    static void check(const Job& job) {
+        if (EngineOptions(job).number("cpuload", 0) > 0) return;
+        throw Error("engine cpuio needs cpuload", job.origin,
+                    "the share of a CPU to use: 1 to 100");
+    }
+
     explicit CpuIo(const EngineContext& context)
         : RealTime{context.clock},
           sorts_(EngineOptions(context.job).text("cpumode", "noop") == "qsort"),
           random_(context.job.randseed) {
         const EngineOptions options(context.job);
         const std::int64_t load = std::min<std::int64_t>(options.number("cpuload", 0), 100);
-        if (load <= 0) {
-            throw Error("engine cpuio needs cpuload", context.job.origin,
-                        "the share of a CPU to use: 1 to 100");
-        }
         const std::int64_t chunk = options.number("cpuchunks", 50'000);
         busy_ = Nanos(std::max<std::int64_t>(chunk, 1) * 1'000);
         idle_ = Nanos(busy_.count() * (100 - load) / load);

@@ -15,6 +15,13 @@ namespace detail {
 /// Throws Error for what the job asks and no engine of these traits can do.
 void check_traits(const Job& job, const EngineTraits& traits);
 
+/// The same for one engine, with its own rules.
+template <AnyEngine E>
+void check_job(const Job& job) {
+    check_traits(job, E::traits);
+    check_engine<E>(job);
+}
+
 /// Synchronous loops know the depth classes without counting: every I/O was alone.
 void count_single_io_batches(Recorder& recorder, bool submit_counts);
 
@@ -63,9 +70,7 @@ class RunnerOf final : public EngineRunner {
     }
 
   private:
-    static void check(const EngineContext& context) {
-        detail::check_traits(context.job, E::traits);
-    }
+    static void check(const EngineContext& context) { detail::check_job<E>(context.job); }
     E engine_;
 };
 
@@ -89,7 +94,7 @@ template <AnyEngine E>
 std::unique_ptr<EngineRunner> make_runner(const EngineContext& context) {
     if constexpr (!LoopEngine<E>) {
         if (context.job.io_submit_mode == SubmitMode::offload) {
-            detail::check_traits(context.job, E::traits);
+            detail::check_job<E>(context.job);
             return std::make_unique<OffloadRunner>(
                 context, [](const EngineContext& own) -> std::unique_ptr<OffloadPort> {
                     return std::make_unique<OffloadPortOf<E>>(own);
@@ -103,7 +108,7 @@ namespace detail {
 template <AnyEngine E>
 bool register_engine(std::string name, std::string help, std::vector<OptionRow> options) {
     return register_engine(EngineEntry{std::move(name), std::move(help), E::traits, !AsyncEngine<E>,
-                                       std::move(options), make_runner<E>});
+                                       std::move(options), make_runner<E>, check_job<E>});
 }
 }  // namespace detail
 

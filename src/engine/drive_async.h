@@ -91,6 +91,11 @@ class AsyncLoop {
                 return end(LoopOutcome::End::stopped);
             const Request* request = next_request();
             if (request == nullptr) return;
+            if (request->op == Op::next_pass) [[unlikely]] {
+                if (loop_.next_pass) loop_.next_pass(loop_.files[request->file]);
+                if constexpr (timed) now_ = engine_.now();
+                continue;
+            }
             if (request->op >= Op::open_file) [[unlikely]] {
                 change_files(*request);
                 if (!proceed_) return;

@@ -43,6 +43,9 @@ template <AnyEngine E, class Sync>
             return 0;
         case Op::close_file:
             return -engine.close(file);
+        case Op::next_pass:
+            if (loop.next_pass) loop.next_pass(file);
+            return 0;
         default:
             break;
     }

@@ -91,6 +91,13 @@ std::string explain(const E& engine, int error) {
         return {};
 }
 
+/// Optional for every engine: throws Error for what the job alone shows to be impossible, so that
+/// nothing is started.
+template <AnyEngine E>
+void check_engine(const Job& job) {
+    if constexpr (requires { E::check(job); }) E::check(job);
+}
+
 /// Does its own loop (cpuio).
 template <class E>
 concept LoopEngine = AnyEngine<E> && requires(E e, Loop& loop) {
@@ -123,6 +130,8 @@ struct EngineEntry {
     bool synchronous = true;  ///< whatever the job asks; shape() knows of depth and offloading
     std::vector<OptionRow> options;
     std::unique_ptr<EngineRunner> (*make)(const EngineContext&) = nullptr;
+    /// Throws Error for what is wrong with a job for this engine; touches no file.
+    void (*check)(const Job&) = nullptr;
     /// For what differs from the rule in shape().
     QueueShape (*own_shape)(const Job&) = nullptr;
 

@@ -1,5 +1,6 @@
 #include "engine/engine_options.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace fathom {
@@ -53,6 +54,12 @@ OptionRow choice_row(std::string_view name, std::string_view help, std::string_v
 
 OptionRow text_row(std::string_view name, std::string_view help) {
     return row_of(name, help, OptionKind::string);
+}
+
+Origin EngineOptions::origin(std::string_view name) const {
+    const auto found = std::find_if(job_.given.rbegin(), job_.given.rend(),
+                                    [&](const GivenOption& given) { return given.name == name; });
+    return found == job_.given.rend() ? job_.origin : found->origin;
 }
 
 std::int64_t EngineOptions::number(const std::string& name, std::int64_t unset) const {

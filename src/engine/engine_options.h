@@ -29,6 +29,8 @@ class EngineOptions {
   public:
     explicit EngineOptions(const Job& job) : job_(job) {}
     [[nodiscard]] bool has(const std::string& name) const { return job_.has_engine_option(name); }
+    /// Where it was set; the job's section when it was not.
+    [[nodiscard]] Origin origin(std::string_view name) const;
     /// A flag or switch; an integer that is not 0.
     [[nodiscard]] bool on(const std::string& name) const { return number(name, 0) != 0; }
     [[nodiscard]] std::int64_t number(const std::string& name, std::int64_t unset) const;

@@ -9,7 +9,7 @@
 
 namespace fathom {
 
-enum class FileType : std::uint8_t { regular, block, character, pipe };
+enum class FileType : std::uint8_t { regular, block, character };
 
 struct File {
     std::string path;

@@ -35,6 +35,14 @@ class IoUring : public PosixFiles {
   public:
     static constexpr EngineTraits traits{.atomic_writes = true};
 
+    static void check(const Job& job) {
+        const CommandPriority checked(job);
+        const EngineOptions options(job);
+        if (!options.on("hipri") || job.direct) return;
+        throw Error("hipri: io_uring polls the device for completions, which needs direct=1",
+                    options.origin("hipri"));
+    }
+
     explicit IoUring(const EngineContext& context);
     ~IoUring() { io_uring_queue_exit(&ring_); }
     IoUring(const IoUring&) = delete;
@@ -224,10 +232,6 @@ IoUring::IoUring(const EngineContext& context)
       vectored_(EngineOptions(context.job).number("nonvectored", -1) == 0 && !fixed_buffers_),
       force_async_(static_cast<unsigned>(
           std::max<std::int64_t>(EngineOptions(context.job).number("force_async", 0), 0))) {
-    if (polled_ && !context.job.direct) {
-        throw Error("hipri: io_uring polls the device for completions, which needs direct=1",
-                    context.job.origin);
-    }
     set_up(context, EngineOptions(context.job));
     try {
         if (fixed_buffers_) register_buffers(context);

@@ -39,6 +39,8 @@ class Libaio : public PosixFiles {
   public:
     static constexpr EngineTraits traits{.atomic_writes = true};
 
+    static void check(const Job& job) { const CommandPriority checked(job); }
+
     explicit Libaio(const EngineContext& context)
         : PosixFiles(context),
           files_(context.files),

@@ -47,6 +47,8 @@ struct Loop {
     Nanos iops_window{};
     /// Called once when the ramp is over, for what is measured outside the loop (CPU time).
     std::function<void()> ramp_over = {};
+    /// Called where the workload goes over a file once more, outside the measured time of any I/O.
+    std::function<void(File&)> next_pass = {};
 
     // Kept by the loop.
     Ticks next_event = 0;

@@ -72,8 +72,15 @@ std::unique_ptr<EngineRunner> make(const EngineContext& context) {
     return make_runner<NullQueue>(context);
 }
 
-[[maybe_unused]] const bool registered = detail::register_engine(EngineEntry{
-    "null", "does nothing: measures the tester itself", null_traits, true, {}, make, shape_of});
+[[maybe_unused]] const bool registered =
+    detail::register_engine(EngineEntry{"null",
+                                        "does nothing: measures the tester itself",
+                                        null_traits,
+                                        true,
+                                        {},
+                                        make,
+                                        detail::check_job<Null>,
+                                        shape_of});
 
 }  // namespace
 

@@ -72,7 +72,7 @@ void PosixFiles::open_with(File& file, int flags) {
 }
 
 void PosixFiles::advise(const File& file) const {
-    if (file.type == FileType::character || file.type == FileType::pipe) return;
+    if (file.type == FileType::character) return;
     const int advice = access_advice(job_);
     if (advice < 0) return;
     const int failed = ::posix_fadvise(file.fd, static_cast<off_t>(file.span.offset),

@@ -25,7 +25,7 @@ class Sync : public PosixFiles {
     /// The file's position is kept in engine_data.
     std::int64_t transfer(const Request& r, File& file, std::byte* buffer) {
         if (r.op == Op::trim) return trim(r, file);
-        if (file.engine_data != r.offset && file.type != FileType::pipe) {
+        if (file.engine_data != r.offset) {
             if (::lseek(file.fd, static_cast<off_t>(r.offset), SEEK_SET) < 0) return -errno;
         }
         const ssize_t got = r.op == Op::read ? ::read(file.fd, buffer, r.length)

@@ -64,9 +64,7 @@ class Vsync : public PosixFiles {
         File& file = files_[request.file];
         if (request.op == Op::trim) return trim(request, file);
         if (!moves_data(request.op)) return sync(request, file);
-        if (file.type != FileType::pipe &&
-            ::lseek(file.fd, static_cast<off_t>(first.position()), SEEK_SET) < 0)
-            return -errno;
+        if (::lseek(file.fd, static_cast<off_t>(first.position()), SEEK_SET) < 0) return -errno;
         const auto count = static_cast<int>(pieces_.size());
         const ssize_t got = request.op == Op::read ? ::readv(file.fd, pieces_.data(), count)
                                                    : ::writev(file.fd, pieces_.data(), count);
@@ -106,6 +104,7 @@ QueueShape shape_of(const Job& job) {
                 true,
                 {},
                 make_runner<Vsync>,
+                detail::check_job<Vsync>,
                 shape_of});
 
 }  // namespace

@@ -53,15 +53,19 @@ PlannedFile look_at(const std::string& path) {
     planned.exists = true;
     if (S_ISDIR(st.st_mode)) {
         throw Error(path + ": " + errno_text(EISDIR), {},
-                    "filename= takes files; directory= says where generated files go");
+                    "filename= takes files; directory= says where generated files go")
+            .with_code(EISDIR);
+    }
+    if (S_ISFIFO(st.st_mode) || S_ISSOCK(st.st_mode)) {
+        throw Error("failed to get file size of " + path + ": it is a " +
+                        (S_ISFIFO(st.st_mode) ? "pipe" : "socket"),
+                    {}, "filename= takes files and devices");
     }
     if (S_ISBLK(st.st_mode)) {
         planned.file.type = FileType::block;
         planned.file.real_size = device_size(path);
     } else if (S_ISCHR(st.st_mode)) {
         planned.file.type = FileType::character;
-    } else if (S_ISFIFO(st.st_mode) || S_ISSOCK(st.st_mode)) {
-        planned.file.type = FileType::pipe;
     } else {
         planned.file.real_size = static_cast<std::uint64_t>(st.st_size);
     }
@@ -132,13 +136,21 @@ Error needs_size(const Job& job, const std::string& path) {
                  path + " has no size of its own");
 }
 
+/// What a file that ends at `size` has from `offset` on. Throws Error when that is nothing.
+std::uint64_t bytes_after(std::uint64_t offset, std::uint64_t size, const Job& job,
+                          const File& file) {
+    if (offset < size) return size - offset;
+    throw Error(job.name + ": you need to specify valid offset=", job.origin,
+                file.path + " has " + std::to_string(size) + " bytes, the offset is " +
+                    std::to_string(offset));
+}
+
 /// Settles the part of one file a worker uses, and how large the file has to become.
 void settle(PlannedFile& planned, const Job& job, const PlannedWorker& worker,
             const EngineTraits& traits, std::uint64_t asked, std::uint64_t first_size) {
     File& file = planned.file;
     const bool bounded = file.type == FileType::block;
-    const bool endless =
-        traits.diskless || file.type == FileType::character || file.type == FileType::pipe;
+    const bool endless = traits.diskless || file.type == FileType::character;
     const bool regular = !traits.diskless && file.type == FileType::regular;
     if (traits.sizeless) return;
     if (asked == 0 && file.real_size == 0) throw needs_size(job, file.path);
@@ -146,14 +158,18 @@ void settle(PlannedFile& planned, const Job& job, const PlannedWorker& worker,
     const std::uint64_t whole = first_size != 0 ? first_size : asked;
     std::uint64_t offset = start_offset(job, worker, whole != 0 ? whole : file.real_size);
     if (job.file_append && regular) offset += file.real_size;
+    if (job.filesize_max && regular && !job.file_append) {
+        // filesize= is where the file ends, whatever part of it this worker uses.
+        const std::uint64_t left = bytes_after(offset, asked, job, file);
+        const bool part = is_set(job.size) && job.size.is_percent;
+        const std::uint64_t length = part ? std::min(share(asked, job.size.percent), left) : left;
+        planned.wanted_size = std::max(file.real_size, part ? offset + length : asked);
+        file.span = {offset, length, planned.wanted_size};
+        return;
+    }
     // Without a size the file is used from the offset to its end.
     if (asked == 0 || bounded) {
-        if (offset >= file.real_size) {
-            throw Error(job.name + ": you need to specify valid offset=", job.origin,
-                        file.path + " has " + std::to_string(file.real_size) +
-                            " bytes, the offset is " + std::to_string(offset));
-        }
-        const std::uint64_t left = file.real_size - offset;
+        const std::uint64_t left = bytes_after(offset, file.real_size, job, file);
         asked = asked == 0 ? left : std::min(asked, left);
     }
     // A share of an existing file is cut at the file's end.

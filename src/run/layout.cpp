@@ -55,7 +55,8 @@ std::string announcement(const Job& job, std::size_t count, std::uint64_t bytes)
            ")";
 }
 
-/// Reserves space as fallocate= says. Throws only where the job insists (posix, keep).
+/// Reserves space as fallocate= says. Where that cannot be done the space is taken when written,
+/// and what does not fit fails there; only fallocate=keep insists.
 void reserve(int fd, const Job& job, const PlannedFile& planned) {
     const auto size = static_cast<off_t>(planned.wanted_size);
     int failed = 0;
@@ -63,11 +64,10 @@ void reserve(int fd, const Job& job, const PlannedFile& planned) {
         case Fallocate::none:
             break;
         case Fallocate::native:
-            // Not every file system can; then the space is simply taken when written.
-            if (::fallocate(fd, 0, 0, size) != 0 && errno == ENOSPC) failed = ENOSPC;
+            ::fallocate(fd, 0, 0, size);
             break;
         case Fallocate::posix:
-            failed = ::posix_fallocate(fd, 0, size);
+            ::posix_fallocate(fd, 0, size);
             break;
         case Fallocate::keep:
             if (::fallocate(fd, FALLOC_FL_KEEP_SIZE, 0, size) != 0) failed = errno;
@@ -169,7 +169,7 @@ bool lay_out(const Job& job, FileSet& set, const EngineTraits& traits,
 }
 
 void pre_read(const File& file, const std::function<bool()>& stopped) {
-    if (file.type == FileType::character || file.type == FileType::pipe) return;
+    if (file.type == FileType::character) return;
     Descriptor fd(::open(file.path.c_str(), O_RDONLY | O_CLOEXEC));
     if (fd.get() < 0) throw system_error("cannot open " + file.path, errno);
     std::vector<std::byte> buffer(chunk_size);
@@ -187,12 +187,13 @@ void pre_read(const File& file, const std::function<bool()>& stopped) {
 }
 
 std::string invalidate_cache(const File& file) {
-    if (file.type == FileType::character || file.type == FileType::pipe) return {};
-    const Descriptor fd(::open(file.path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (fd.get() < 0) return file.path + ": cache not dropped: " + errno_text(errno);
-    if (file.type == FileType::block && ::ioctl(fd.get(), BLKFLSBUF) != 0)
+    if (file.type == FileType::character) return {};
+    const Descriptor own(file.fd >= 0 ? -1 : ::open(file.path.c_str(), O_RDONLY | O_CLOEXEC));
+    const int fd = file.fd >= 0 ? file.fd : own.get();
+    if (fd < 0) return file.path + ": cache not dropped: " + errno_text(errno);
+    if (file.type == FileType::block && ::ioctl(fd, BLKFLSBUF) != 0)
         return file.path + ": cache not dropped: " + errno_text(errno);
-    const int failed = ::posix_fadvise(fd.get(), static_cast<off_t>(file.span.offset),
+    const int failed = ::posix_fadvise(fd, static_cast<off_t>(file.span.offset),
                                        static_cast<off_t>(file.span.length), POSIX_FADV_DONTNEED);
     return failed == 0 ? std::string{} : file.path + ": cache not dropped: " + errno_text(failed);
 }

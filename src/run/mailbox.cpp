@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstdint>
 
+#include <fmt/format.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -32,6 +33,25 @@ void Mailbox::deliver(RunObserver& observer) {
     for (const auto& [is_problem, line] : lines) {
         is_problem ? observer.problem(line) : observer.message(line);
     }
+}
+
+void Mailbox::failure(const Failure& kind, const std::vector<std::string>& lines) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (++failures_[kind] > 1) return;
+        for (const std::string& line : lines) lines_.emplace_back(true, line);
+    }
+    ring();
+}
+
+void Mailbox::sum_up(RunObserver& observer, const std::string& program) {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [kind, count] : failures_) {
+        if (count == 1) continue;
+        observer.problem(fmt::format("{}: {}: {} more failed in the same way: {}, {}", program,
+                                     kind.job, count - 1, kind.function, errno_text(kind.error)));
+    }
+    failures_.clear();
 }
 
 void Mailbox::post(bool is_problem, std::string line) {

@@ -1,7 +1,7 @@
 #include "run/preflight.h"
 
+#include <cerrno>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -9,7 +9,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "engine/engine.h"
 #include "run/device_guard.h"
 #include "run/file_set.h"
 #include "run/placement.h"
@@ -25,13 +24,6 @@ class Preflight {
 
     std::vector<Problem> check() {
         for (const Job& job : plan_.jobs) check_job(job);
-        for (const PlannedWorker& worker : plan_.workers) {
-            const Job& job = plan_.jobs[worker.job];
-            const EngineEntry* engine = find_engine(job.ioengine);
-            if (engine == nullptr || engine->traits.diskless) continue;
-            for (const std::string& path : file_paths(job, worker, engine->traits))
-                check_path(job, path);
-        }
         return std::move(problems_);
     }
 
@@ -45,8 +37,8 @@ class Preflight {
         if (engine == nullptr) {
             add(job, job.name + ": engine " + job.ioengine + " is not known",
                 "--enghelp lists the engines");
-        } else if (job.direct && engine->traits.buffered_only) {
-            add(job, job.name + ": engine " + job.ioengine + " cannot do direct=1");
+        } else {
+            check_engine(job, *engine);
         }
         if (options_.readonly && (job.access.write || job.access.trim)) {
             add(job, "job <" + job.name + "> has write or trim bit set, but " + options_.program +
@@ -61,29 +53,22 @@ class Preflight {
         }
     }
 
-    void check_path(const Job& job, const std::string& path) {
-        const bool changes = job.access.write || job.access.trim;
-        if (!seen_.insert({path, changes}).second) return;
-        struct stat st {};
-        if (::stat(path.c_str(), &st) != 0) return;  // to be made; layout names what goes wrong
-        if (S_ISBLK(st.st_mode) && changes && !job.allow_mounted_write) {
-            for (const DeviceHolder& holder : find_holders(path)) {
-                add(job,
-                    job.name + ": " + path + " is in use and will not be written: " + holder.text,
-                    "allow_mounted_write=1 writes all the same");
+    void check_engine(const Job& job, const EngineEntry& engine) {
+        if (engine.check == nullptr) return;
+        try {
+            engine.check(job);
+        } catch (const Error& error) {
+            for (Problem problem : error.problems()) {
+                if (!problem.what.starts_with(job.name + ": "))
+                    problem.what.insert(0, job.name + ": ");
+                problems_.push_back(std::move(problem));
             }
         }
-        // Another user's permissions show only once the worker is that user.
-        if (job.uid || job.gid) return;
-        const int wanted = (job.access.read ? R_OK : 0) | (changes ? W_OK : 0);
-        if (::access(path.c_str(), wanted) != 0)
-            add(job, job.name + ": " + path + ": " + errno_text(errno));
     }
 
     const Plan& plan_;
     const RunOptions& options_;
     std::vector<Problem> problems_;
-    std::set<std::pair<std::string, bool>> seen_;
 };
 
 /// A path with colons that exists as it is written was hardly meant as several files.
@@ -99,9 +84,42 @@ std::optional<Problem> split_name_warning(const Job& job) {
                    job.origin, "write \\: for a colon within a name"};
 }
 
+/// What speaks against the use of the file at `path`.
+std::optional<Error> problem_with(const Job& job, const std::string& path) {
+    const bool changes = job.access.write || job.access.trim;
+    struct stat st {};
+    if (::stat(path.c_str(), &st) != 0) return {};  // to be made; layout names what goes wrong
+    if (S_ISBLK(st.st_mode) && changes && !job.allow_mounted_write) {
+        std::vector<Problem> held;
+        for (const DeviceHolder& holder : find_holders(path)) {
+            held.push_back(
+                {job.name + ": " + path + " is in use and will not be written: " + holder.text,
+                 job.origin, "allow_mounted_write=1 writes all the same"});
+        }
+        if (!held.empty()) return Error(std::move(held)).with_code(EBUSY);
+    }
+    // Another user's permissions show only once the worker is that user.
+    if (job.uid || job.gid) return {};
+    const int wanted = (job.access.read ? R_OK : 0) | (changes ? W_OK : 0);
+    if (::access(path.c_str(), wanted) == 0) return {};
+    const int error = errno;
+    return Error(job.name + ": " + path + ": " + errno_text(error), job.origin).with_code(error);
+}
+
 }  // namespace
 
-std::vector<Problem> check_before_start(const Plan& plan, const RunOptions& options) {
+void PathCheck::check(const Job& job, const PlannedWorker& worker, const EngineTraits& traits) {
+    if (traits.diskless) return;
+    for (const std::string& path : file_paths(job, worker, traits)) {
+        const Use use{path, job.access.read, job.access.write || job.access.trim,
+                      job.allow_mounted_write || job.uid || job.gid};
+        auto found = seen_.find(use);
+        if (found == seen_.end()) found = seen_.emplace(use, problem_with(job, path)).first;
+        if (found->second) throw *found->second;
+    }
+}
+
+std::vector<Problem> check_plan(const Plan& plan, const RunOptions& options) {
     std::vector<Problem> problems = Preflight(plan, options).check();
     if (!problems.empty()) throw Error(std::move(problems));
     std::vector<Problem> warnings;

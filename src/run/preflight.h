@@ -1,14 +1,29 @@
-// Everything that can be known to be wrong before the first file is made: engines, --readonly,
-// directories, permissions, devices in use. All problems are collected, then one Error is thrown.
+// What can be known to be wrong before the first file is made. Of a plan as it stands: engines and
+// what they cannot do, --readonly, directories, processors; of a worker's files as they are found:
+// permissions, devices in use.
 #pragma once
 
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+
+#include "engine/engine.h"
 #include "run/plan.h"
 #include "run/run.h"
 
 namespace fathom {
 
-/// Throws Error with every problem found; else returns what the user should know before files are
-/// made. Changes nothing.
-std::vector<Problem> check_before_start(const Plan& plan, const RunOptions& options);
+/// Looks at the files of one worker after the other, and at each only once.
+class PathCheck {
+  public:
+    /// Throws Error when `worker` may not do with one of its files what its job asks.
+    void check(const Job& job, const PlannedWorker& worker, const EngineTraits& traits);
+
+  private:
+    /// Path, read, changed, changed even when in use.
+    using Use = std::tuple<std::string, bool, bool, bool>;
+    std::map<Use, std::optional<Error>> seen_;
+};
 
 }  // namespace fathom

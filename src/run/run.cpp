@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include <fmt/format.h>
 #include <poll.h>
 #include <sys/random.h>
 
@@ -18,6 +19,7 @@
 #include "run/mailbox.h"
 #include "run/preflight.h"
 #include "run/schedule.h"
+#include "run/thread_limits.h"
 #include "run/worker.h"
 
 namespace fathom {
@@ -62,7 +64,7 @@ class Runner {
 
     RunResult run() {
         process_begin_ = monotonic_now();
-        for (const Problem& warning : check_before_start(plan_, options_))
+        for (const Problem& warning : check_plan(plan_, options_))
             observer_.problem(options_.program + ": " + to_text(warning));
         prepare();
         disks_.start();
@@ -82,12 +84,14 @@ class Runner {
             if (!schedule_.done() && !anyone_ended()) wait(next_moment());
         }
         mailbox_.deliver(observer_);
+        mailbox_.sum_up(observer_, options_.program);
         return collect();
     }
 
   private:
     /// Files looked at and laid out for all workers, before the first of them starts.
     void prepare();
+    void prepare_files(Worker& worker, const EngineTraits& traits, std::uint64_t seed);
     void start_workers();
     /// Joins those that have ended and lets their end take effect.
     void reap();
@@ -110,6 +114,8 @@ class Runner {
     Schedule schedule_;
     Mailbox mailbox_;
     DiskStats disks_;
+    PathCheck path_check_;
+    FirstSizes first_sizes_;
     std::vector<std::unique_ptr<Worker>> workers_;  ///< index as in Plan::workers
     std::vector<std::size_t> active_;               ///< started, not reaped
     std::vector<bool> reaped_;
@@ -119,10 +125,7 @@ class Runner {
 };
 
 void Runner::prepare() {
-    const LayoutContext context{[this](const std::string& line) { observer_.message(line); },
-                                [] { return interrupted(); }, entropy_};
     std::map<ClockSource, Clock> clocks;
-    FirstSizes first_sizes;
     for (const PlannedWorker& who : plan_.workers) {
         const Job& job = plan_.jobs[who.job];
         const EngineEntry& entry = *find_engine(job.ioengine);
@@ -131,29 +134,51 @@ void Runner::prepare() {
         const std::uint64_t seed = worker_seed(job, who.number, entropy_);
         workers_.push_back(std::make_unique<Worker>(
             WorkerSetup{job, who, entry, clocks.at(job.clocksource), seed, options_, mailbox_}));
-        FileSet files = make_file_set(job, who, entry.traits, seed, first_sizes);
-        // Workers that share files by name cannot make them at the same time.
-        const bool later = !job.create_serialize && job.filename.empty();
-        if (options_.readonly && needs_layout(files, entry.traits)) {
-            throw Error(job.name + ": a file would have to be made or extended in read-only mode",
-                        job.origin, "run once without --readonly");
+        try {
+            prepare_files(*workers_.back(), entry.traits, seed);
+        } catch (const Error& error) {
+            workers_.back()->fail(error.code(), "setup", error.what());
+            reaped_[workers_.size() - 1] = true;
+            schedule_.drop(workers_.size() - 1);
         }
-        if (!stopping_ && !later && !lay_out(job, files, entry.traits, context)) stop_all();
-        for (const PlannedFile& planned : files.files) {
-            if (job.disk_util && !entry.traits.diskless) disks_.add_path(planned.file.path);
-        }
-        workers_.back()->give_files(std::move(files), later);
     }
+}
+
+void Runner::prepare_files(Worker& worker, const EngineTraits& traits, std::uint64_t seed) {
+    const Job& job = worker.job();
+    path_check_.check(job, worker.who(), traits);
+    FileSet files = make_file_set(job, worker.who(), traits, seed, first_sizes_);
+    // Workers that share files by name cannot make them at the same time.
+    const bool later = !job.create_serialize && job.filename.empty();
+    if (options_.readonly && needs_layout(files, traits)) {
+        throw Error(job.name + ": a file would have to be made or extended in read-only mode",
+                    job.origin, "run once without --readonly");
+    }
+    const LayoutContext context{[this](const std::string& line) { observer_.message(line); },
+                                [] { return interrupted(); }, entropy_};
+    if (!stopping_ && !later && !lay_out(job, files, traits, context)) stop_all();
+    for (const PlannedFile& planned : files.files) {
+        if (job.disk_util && !traits.diskless) disks_.add_path(planned.file.path);
+    }
+    worker.give_files(std::move(files), later);
 }
 
 void Runner::start_workers() {
     const std::vector<std::size_t> due = schedule_.start_due(since_begin());
     if (due.empty()) return;
     auto together = std::make_shared<std::latch>(static_cast<std::ptrdiff_t>(due.size()));
+    std::size_t refused = 0;
+    int error = 0;
     for (const std::size_t i : due) {
         active_.push_back(i);
-        workers_[i]->start(together);
+        if (const int failed = workers_[i]->start(together); failed != 0) {
+            ++refused;
+            error = failed;
+        }
     }
+    if (refused == 0) return;
+    observer_.problem(fmt::format("{}: cannot make {} of {} threads: {}{}", options_.program,
+                                  refused, due.size(), errno_text(error), thread_limits()));
 }
 
 bool Runner::anyone_ended() const {

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "result/live_status.h"
 #include "result/run_result.h"
@@ -26,8 +27,12 @@ class RunObserver {
     virtual void live(const LiveStatus& status) = 0;
 };
 
-/// Runs all. Throws Error for what is wrong before anything is started (missing files, devices in
-/// use, permissions); errors of a started worker are in its JobResult.
+/// Throws Error with everything that is wrong with the jobs as they stand, whatever files there
+/// are; else returns what the user should know before they are run.
+std::vector<Problem> check_plan(const Plan& plan, const RunOptions& options);
+
+/// Runs all, after check_plan. What goes wrong from then on - files that cannot be made or used, a
+/// failed I/O - is the error of its JobResult; the other jobs run.
 RunResult run_plan(const Plan& plan, const RunOptions& options, RunObserver& observer);
 
 /// SIGINT and SIGTERM: the first ends the run with a report, the second leaves at once.

@@ -84,6 +84,12 @@ void Schedule::stop_loads_without_io(std::uint32_t stage, std::vector<std::size_
     }
 }
 
+void Schedule::drop(std::size_t worker) {
+    if (states_[worker] != State::pending) return;
+    close(worker, State::ended);
+    advance();
+}
+
 void Schedule::cancel_all() {
     for (std::size_t i = 0; i < states_.size(); ++i) {
         if (states_[i] == State::pending) close(i, State::cancelled);

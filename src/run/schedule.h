@@ -24,6 +24,8 @@ class Schedule {
     /// (exitall, exitall_on_error, exit_on_io_done); workers not started yet that must not run are
     /// cancelled.
     std::vector<std::size_t> ended(std::size_t worker, bool failed);
+    /// A worker that cannot start has ended without having run; who waits for it goes on.
+    void drop(std::size_t worker);
     /// Nobody else is to start.
     void cancel_all();
     [[nodiscard]] bool done() const { return open_ == 0; }

@@ -100,8 +100,7 @@ void Session::note_empty_extents() {
         if (!report) continue;
         const std::string note = extent_note(file, *report);
         if (!note.empty())
-            worker_.result_.footnotes.push_back(
-                {note, {}, "write the file once before reading it"});
+            extent_notes_.push_back({note, {}, "write the file once before reading it"});
     }
 }
 
@@ -154,6 +153,8 @@ bool Session::pass(std::uint64_t number) {
     setup.seed = worker_.setup_.seed;
     setup.repeat = job_.time_based && job_.runtime.count() > 0;
     setup.loop = number;
+    // With direct=1 the cache holds nothing of what is read.
+    setup.mark_passes = has_files() && job_.invalidate && !job_.pre_read && !job_.direct;
     const std::unique_ptr<Workload> workload = make_workload(job_, setup);
 
     Loop loop{.job = job_,
@@ -179,6 +180,7 @@ bool Session::pass(std::uint64_t number) {
         runtime_ = {};
         usage_at_start_ = ThreadUsage::now();
     };
+    if (setup.mark_passes) loop.next_pass = [](File& file) { invalidate_cache(file); };
     const LoopOutcome outcome = engine_->run(loop);
     run_end_ = loop.run_end;
     runtime_ += Nanos(static_cast<std::int64_t>(loop.clock.to_nanos(loop.end - loop.begin)));
@@ -254,6 +256,10 @@ void Session::add_footnotes() {
     const auto add = [this](const std::optional<Problem>& note) {
         if (note) worker_.result_.footnotes.push_back(*note);
     };
+    // What a file lacks concerns a job that has read some of it.
+    if (recorder_.directions[Direction::read].bytes != 0) {
+        for (const Problem& note : extent_notes_) add(note);
+    }
     const Clock& clock = worker_.setup_.clock;
     // A deviation needs some time to show; over a shorter run it is the error of two readings.
     const double drift = runtime_ > 100_ms ? clock.drift() : 0.0;

@@ -61,6 +61,7 @@ class Session {
     Ticks ramp_end_ = 0, run_end_ = 0;
     bool ramp_over_ = false;
     bool ended_by_size_ = false;
+    std::vector<Problem> extent_notes_;
     ThreadUsage usage_at_start_;
     Nanos runtime_{};
 };

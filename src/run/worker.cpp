@@ -39,7 +39,7 @@ void Worker::give_files(FileSet files, bool lay_out_first) {
     total_bytes_ = files_.pass_bytes() * std::max(setup_.job.loops, 1U);
 }
 
-void Worker::start(std::shared_ptr<std::latch> together) {
+int Worker::start(std::shared_ptr<std::latch> together) {
     together_ = std::move(together);
     set_phase(Phase::setting_up);
     pthread_attr_t attributes;
@@ -49,10 +49,13 @@ void Worker::start(std::shared_ptr<std::latch> together) {
     pthread_attr_destroy(&attributes);
     if (error != 0) {
         together_->count_down();
-        fail(error, "cannot make a thread");
-        return;
+        keep_error(error, "start", "cannot make a thread: " + errno_text(error));
+        set_phase(Phase::ended);
+        setup_.mailbox.ring();
+        return error;
     }
     joinable_ = true;
+    return 0;
 }
 
 void Worker::join() {
@@ -61,8 +64,8 @@ void Worker::join() {
     joinable_ = false;
 }
 
-void Worker::fail(int error, std::string text) {
-    report_error(error, "start", std::move(text) + ": " + errno_text(error));
+void Worker::fail(int error, const std::string& function, const std::string& text) {
+    report_error(error, function, text);
     set_phase(Phase::ended);
     setup_.mailbox.ring();
 }
@@ -92,17 +95,23 @@ void Worker::set_phase(Phase phase) {
     phase_.store(phase, std::memory_order_release);
 }
 
-void Worker::report_error(int error, const std::string& function, const std::string& text) {
-    if (result_.error != 0) return;
+bool Worker::keep_error(int error, const std::string& function, const std::string& text) {
+    if (result_.error != 0) return false;
     result_.error = error;
     result_.error_text = text;
     result_.error_function = function;
     failed_.store(true, std::memory_order_relaxed);
+    return true;
+}
+
+void Worker::report_error(int error, const std::string& function, const std::string& text) {
+    if (!keep_error(error, function, text)) return;
     const std::string& program = setup_.options.program;
-    setup_.mailbox.problem(program + ": " + text);
-    setup_.mailbox.problem(program + ": pid=" + std::to_string(result_.pid) +
-                           ", err=" + std::to_string(error) + "/file:" + setup_.engine.name +
-                           ", func=" + function + ", error=" + errno_text(error));
+    setup_.mailbox.failure({setup_.job.name, function, error},
+                           {program + ": " + text,
+                            program + ": pid=" + std::to_string(result_.pid) +
+                                ", err=" + std::to_string(error) + "/file:" + setup_.engine.name +
+                                ", func=" + function + ", error=" + errno_text(error)});
 }
 
 void* Worker::thread_main(void* self) {

@@ -39,12 +39,13 @@ class Worker {
     // --- by the main thread -------------------------------------------------------------------
     /// The files it is to work on; made ready unless `lay_out_first` (create_serialize=0).
     void give_files(FileSet files, bool lay_out_first);
-    /// Makes the thread. All workers of a batch share the latch and start I/O together.
-    void start(std::shared_ptr<std::latch> together);
+    /// Makes the thread. All workers of a batch share the latch and start I/O together. Returns an
+    /// errno when there is no thread: the worker has ended then, and the caller says so.
+    int start(std::shared_ptr<std::latch> together);
     void join();
     void stop() { stop_.store(true, std::memory_order_relaxed); }
     /// Ends the worker as failed without a thread.
-    void fail(int error, std::string text);
+    void fail(int error, const std::string& function, const std::string& text);
 
     [[nodiscard]] Phase phase() const { return phase_.load(std::memory_order_acquire); }
     [[nodiscard]] const Job& job() const { return setup_.job; }
@@ -63,7 +64,9 @@ class Worker {
     static void* thread_main(void* self);
     void run();
     void set_phase(Phase phase);
-    /// Reports `error` as the job's, once; later ones are consequences.
+    /// False when there is an error already: later ones are consequences.
+    bool keep_error(int error, const std::string& function, const std::string& text);
+    /// Reports `error` as the job's, once.
     void report_error(int error, const std::string& function, const std::string& text);
 
     WorkerSetup setup_;

@@ -58,6 +58,8 @@ class General final : public Workload {
     std::uint64_t ios_left_ = unlimited;
     std::uint64_t total_ = 0;
     bool pass_did_something_ = false;
+    bool mark_passes_;
+    std::uint32_t mark_next_;  ///< the next file to be marked; their number: none
 
     std::vector<bool> opened_;  ///< only where the picker keeps a window
     std::uint32_t close_next_ = 0;
@@ -74,19 +76,19 @@ General::General(const Job& job, const WorkloadSetup& setup)
       syncs_(job, setup.files.size()),
       rwmixread_(job.rwmixread),
       mixed_(rules_.active[Direction::read] && rules_.active[Direction::write]),
-      repeat_(setup.repeat) {
+      repeat_(setup.repeat),
+      mark_passes_(setup.mark_passes && !(rules_.random && rules_.coverage == Coverage::any)),
+      mark_next_(static_cast<std::uint32_t>(setup.files.size())) {
     for (const Direction d : all_directions)
         if (rules_.active[d]) only_ = d;
     if (picker_.windowed()) opened_.resize(files_.size());
-    std::uint64_t region = 0;
     std::uint64_t capacity = 0;
     for (const FileCursor& file : files_) {
-        region += file.span().length;
         capacity += rules_.capacity(file.span().length);
     }
     if (!repeat_) {
         total_ = capacity;
-        if (setup.io_size != 0 && setup.io_size != region) {
+        if (setup.io_size != 0) {
             again_ = true;
             bytes_left_ = setup.io_size;
             total_ = rules_.one_size()
@@ -111,13 +113,20 @@ void General::start_pass() {
 bool General::pass_over() {
     if (!picker_.done()) return false;
     if (!(repeat_ || again_) || !pass_did_something_) return true;
+    // Less than a block is left of io_size: not worth another pass.
+    if (again_ && rules_.one_size() && bytes_left_ < rules_.least) return true;
     start_pass();
+    if (mark_passes_) mark_next_ = 0;
     return false;
 }
 
 bool General::produce() {
     queue_next_ = 0;
     while (bytes_left_ != 0 && ios_left_ != 0 && !pass_over()) {
+        if (mark_next_ < files_.size()) {
+            push({0, 0, mark_next_++, Op::next_pass});
+            return true;
+        }
         const std::uint32_t file = picker_.pick(generator_);
         Direction d = mixed_ ? draw_direction() : only_;
         const auto place = place_in(file, d);

@@ -18,7 +18,8 @@ enum class Op : std::uint8_t {
     fdatasync,
     sync_range,  ///< sync_file_range over offset, length
     open_file,   ///< openfiles: open before the next request to it
-    close_file   ///< openfiles: no more requests to it; waits for those in flight
+    close_file,  ///< openfiles: no more requests to it; waits for those in flight
+    next_pass    ///< the file is gone over once more; whoever asked for marks acts on it
 };
 
 constexpr bool moves_data(Op op) {

@@ -2,10 +2,12 @@
 #include "workload/workload.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/error.h"
 #include "workload/access_rules.h"
 #include "workload/general.h"
+#include "workload/pass_marks.h"
 #include "workload/plain.h"
 #include "workload/seed.h"
 
@@ -33,13 +35,18 @@ bool is_plain(const Job& job, const AccessRules& rules, const WorkloadSetup& set
 }
 
 /// How many requests of `block` bytes a plain stream makes: whole blocks of the
-/// span in a pass, or as many as reach io_size where that differs; never more
+/// span in a pass, or as many as reach io_size where that is set; never more
 /// than number_ios.
 std::uint64_t plain_ios(const Job& job, const WorkloadSetup& setup, std::uint64_t block) {
-    const std::uint64_t length = setup.files[0].length;
-    std::uint64_t ios = length / block;
-    if (setup.io_size != 0 && setup.io_size != length)
-        ios = setup.io_size / block + (setup.io_size % block != 0 ? 1 : 0);
+    const std::uint64_t pass = setup.files[0].length / block;
+    std::uint64_t ios = pass;
+    if (setup.io_size != 0 && pass != 0) {
+        // What is left after whole passes starts another one only where it is a block or more.
+        const std::uint64_t passes = setup.io_size / (pass * block);
+        const std::uint64_t left = setup.io_size % (pass * block);
+        ios = passes * pass;
+        if (passes == 0 || left >= block) ios += left / block + (left % block != 0 ? 1 : 0);
+    }
     return job.number_ios != 0 ? std::min(ios, job.number_ios) : ios;
 }
 
@@ -55,9 +62,24 @@ std::unique_ptr<Workload> make_plain(const Job& job, const AccessRules& rules,
     shape.endless = setup.repeat;
     shape.generator = job.random_generator;
     shape.seed = derive_seed(setup.seed, setup.loop);
-    if (!job.access.random) return make_plain_sequential(shape);
-    return rules.coverage == Coverage::order ? make_plain_random(shape)
-                                             : make_plain_random_any(shape);
+    // Drawn with replacement there are no passes.
+    if (job.access.random && rules.coverage != Coverage::order) return make_plain_random_any(shape);
+    auto stream = job.access.random ? make_plain_random(shape) : make_plain_sequential(shape);
+    const bool again = shape.endless || shape.ios > shape.blocks();
+    if (!setup.mark_passes || !again || shape.blocks() == 0) return stream;
+    return mark_passes(std::move(stream), shape.blocks());
+}
+
+/// Where the file goes on behind the span, the last block of a sequential job may reach over the
+/// span's end, as fio's does: a part of a file that is no multiple of the block is done in full.
+void take_whole_blocks(const Job& job, const AccessRules& rules, WorkloadSetup& setup) {
+    if (job.access.random || job.access.sequential_step != 0) return;
+    if (!rules.one_size() || setup.files.size() != 1) return;
+    FileSpan& span = setup.files[0];
+    const std::uint64_t tail = span.length % rules.least;
+    if (tail == 0) return;
+    const std::uint64_t whole = span.length + rules.least - tail;
+    if (span.offset + whole <= span.file_size) span.length = whole;
 }
 
 }  // namespace
@@ -65,7 +87,12 @@ std::unique_ptr<Workload> make_plain(const Job& job, const AccessRules& rules,
 std::unique_ptr<Workload> make_workload(const Job& job, const WorkloadSetup& setup) {
     if (setup.files.empty()) throw Error("job " + job.name + " has no file to work on", job.origin);
     const AccessRules rules(job);
-    return is_plain(job, rules, setup) ? make_plain(job, rules, setup) : make_general(job, setup);
+    WorkloadSetup own = setup;
+    std::uint64_t spans = 0;
+    for (const FileSpan& span : own.files) spans += span.length;
+    if (own.io_size == spans) own.io_size = 0;
+    take_whole_blocks(job, rules, own);
+    return is_plain(job, rules, own) ? make_plain(job, rules, own) : make_general(job, own);
 }
 
 std::uint64_t worker_seed(const Job& job, std::uint64_t index, std::uint64_t entropy) {

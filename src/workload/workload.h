@@ -27,6 +27,7 @@ struct WorkloadSetup {
     std::uint64_t seed = 0;         ///< of this worker; see worker_seed()
     bool repeat = false;            ///< time_based: start again when done, until stopped
     std::uint64_t loop = 0;         ///< which pass of loops=: later passes draw another order
+    bool mark_passes = false;       ///< say with Op::next_pass where a file is gone over once more
 };
 
 /// A stream of requests. `fill` is called by one thread only. Where a job keeps fewer files open

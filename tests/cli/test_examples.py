@@ -53,3 +53,19 @@ def test_example_runs(user, example):
 def test_example_parses_with_full_sizes(user, example):
     done = user.run("--parse-only", example, env={**os.environ, "FULL": "0"})
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_q5_leaves_a_file_of_its_five_parts(user):
+    text = (ROOT / "examples" / "q5.fio").read_text()
+    user.write("job.fio", smaller(text, direct_works(user.directory)))
+    for program in (user.binary, shutil.which("fio")):
+        done = user.run("job.fio", "--output-format=json", program=program)
+        assert done.returncode == 0, done.stderr
+        assert os.path.getsize(user.path("q5.data")) == 5 * (4 << 20)
+        os.remove(user.path("q5.data"))
+
+
+def test_q6_runs_for_its_time(user):
+    text = (ROOT / "examples" / "q6.fio").read_text()
+    user.write("job.fio", smaller(text, direct_works(user.directory)))
+    assert "before its runtime" not in user.run("job.fio").stderr

@@ -124,15 +124,15 @@ def test_no_room_for_the_layout_ends_the_job_and_names_the_file(user):
                     preexec_fn=limit, restore_signals=False)
     assert done.returncode == 1
     assert "f: cannot lay out the file: File too large" in done.stderr
-    assert "Run status group" not in done.stdout
+    assert "a: (groupid=0, jobs=1): err=27 " in done.stdout
 
 
-def test_a_job_that_cannot_be_set_up_prints_no_empty_summary(user):
+def test_a_job_that_cannot_be_set_up_has_its_row_in_the_report(user):
     done = user.run("--name=a", "--filename=gone", "--rw=read", "--size=1m",
                     "--allow_file_create=0")
     assert done.returncode == 1
     assert "file creation disallowed by allow_file_create=0" in done.stderr
-    assert "Run status group" not in done.stdout
+    assert "a: (groupid=0, jobs=1): err=22 " in done.stdout
 
 
 def test_a_failing_prerun_fails_the_run(user):

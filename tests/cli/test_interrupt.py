@@ -45,6 +45,23 @@ def test_an_interrupted_run_is_reported(user, number):
     assert "Run status group 0" in stdout
 
 
+@pytest.mark.parametrize("words,where", [
+    (["--output-format=json"], "on standard output"),
+    (["--output=report.txt"], "report.txt"),
+    (["--output-format=json", "--output=report.txt"], "report.txt"),
+])
+def test_an_interrupt_is_told_where_the_report_is_elsewhere(user, words, where):
+    process = user.start(*ENDLESS, *words)
+    wait_until(lambda: is_working(process))
+    process.send_signal(signal.SIGINT)
+    stdout, stderr = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 128
+    (line,) = stderr.splitlines()
+    assert "interrupted" in line and line.endswith(where)
+    report = user.path("report.txt").read_text() if where == "report.txt" else stdout
+    assert "groupid" in report
+
+
 def test_later_groups_do_not_start(user):
     process = user.start("--output-format=json", *ENDLESS, "--name=b", "--stonewall",
                          "--ioengine=null", "--size=4k")
@@ -66,11 +83,11 @@ def test_a_long_start_delay_is_interrupted(user):
 
 
 def test_the_second_signal_leaves_at_once(user):
-    """A read from a pipe that nobody writes to cannot be stopped; the second signal need not."""
+    """A command that waits for a pipe's writer cannot be stopped; the second signal need not."""
     os.mkfifo(user.path("pipe"))
     holder = os.open(user.path("pipe"), os.O_RDWR)
     try:
-        process = user.start("--name=a", "--filename=pipe", "--rw=read", "--size=4k", "--bs=4k")
+        process = user.start("--name=a", "--ioengine=null", "--size=4k", "--exec_prerun=cat pipe")
         wait_until(lambda: catches_interrupts(process))
         # Twice, and again until it is gone: a signal may come before the handlers are there.
         give_up = time.monotonic() + PATIENCE

@@ -47,6 +47,7 @@ def test_a_reader_that_goes_away_ends_it(user):
     finally:
         os.close(writing)
     assert done.returncode != 0
+    assert done.stderr == ""
 
 
 def test_json_is_all_of_standard_output(user):

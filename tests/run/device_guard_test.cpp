@@ -128,7 +128,9 @@ TEST(DeviceGuard, a_device_somebody_holds_alone_is_not_written) {
     EXPECT_EQ(run_jobs({job}).jobs[0].directions[Direction::write].record.bytes, 65536U);
     const int held = ::open(device.path().c_str(), O_RDONLY | O_EXCL);
     ASSERT_GE(held, 0);
-    EXPECT_THROW(run_jobs({job}), Error);
+    const RunResult refused = run_jobs({job});
+    EXPECT_EQ(refused.jobs[0].error, EBUSY);
+    EXPECT_EQ(refused.jobs[0].directions[Direction::write].record.bytes, 0U);
     job.access = reading();
     EXPECT_EQ(run_jobs({job}).jobs[0].error, 0);
     ::close(held);

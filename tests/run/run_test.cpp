@@ -186,9 +186,35 @@ TEST(Run, readonly_refuses_writers_and_layout) {
     EXPECT_THAT(
         error_of({writer}, options),
         testing::HasSubstr("job <w> has write or trim bit set, but fio is in read-only mode"));
-    EXPECT_THAT(error_of({file_job("r", directory.path("new"), 8192)}, options),
-                testing::HasSubstr("read-only mode"));
+    CollectingObserver observer;
+    const RunResult refused =
+        run_jobs({file_job("r", directory.path("new"), 8192), null_job("n")}, observer, options);
+    EXPECT_THAT(refused.jobs[0].error_text, testing::HasSubstr("read-only mode"));
+    EXPECT_EQ(refused.jobs[1].error, 0);
+    EXPECT_FALSE(std::filesystem::exists(directory.path("new")));
     EXPECT_EQ(error_of({file_job("r", directory.path("f"), 8192)}, options), "no error");
+}
+
+TEST(Run, what_fails_at_set_up_is_the_error_of_its_job) {
+    const TemporaryDirectory directory;
+    Job shared = file_job("many", directory.path("none"), 0);
+    shared.numjobs = 50;
+    Job after = null_job("after");
+    after.wait_for = "many";
+    CollectingObserver observer;
+    const RunResult run = run_jobs({shared, after}, observer);
+    ASSERT_EQ(run.jobs.size(), 51U);
+    for (std::size_t i = 0; i < 50; ++i) {
+        EXPECT_EQ(run.jobs[i].error, EINVAL);
+        EXPECT_EQ(run.jobs[i].error_function, "setup");
+    }
+    EXPECT_EQ(run.jobs[50].error, 0);
+    EXPECT_EQ(run.jobs[50].directions[Direction::read].record.bytes, 65536U);
+    // Told once, with its count.
+    EXPECT_THAT(observer.problems,
+                testing::ElementsAre(testing::HasSubstr("you need to specify size="),
+                                     testing::HasSubstr("err=22"),
+                                     testing::HasSubstr("many: 49 more failed in the same way")));
 }
 
 TEST(Run, rates_of_a_group_are_there_for_every_reader) {

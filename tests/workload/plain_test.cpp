@@ -25,6 +25,66 @@ TEST(PlainSequential, stops_before_the_end_when_io_size_is_smaller) {
               "t0 t4 t8");
 }
 
+TEST(PlainSequential, a_last_block_reaches_over_the_span_where_the_file_goes_on) {
+    const FileSpan span{4 * kib, 10 * kib, 32 * kib};
+    EXPECT_EQ(text_of(run(job_of("read"), {.files = {span}})), "r4 r8 r12");
+    EXPECT_EQ(text_of(run(job_of("read"), {.files = {span}, .io_size = 10 * kib})), "r4 r8 r12");
+    EXPECT_EQ(text_of(run(job_of("read"), {.files = {{4 * kib, 10 * kib, 14 * kib}}})), "r4 r8");
+    for (const Request& r : run(job_of("randread"), {.files = {span}})) EXPECT_LT(r.offset, 12288U);
+}
+
+TEST(PlainSequential, less_than_a_block_of_io_size_starts_no_other_pass) {
+    EXPECT_EQ(text_of(run(job_of("read"), {.files = {{0, 8 * kib}}, .io_size = 17 * kib})),
+              "r0 r4 r0 r4");
+    EXPECT_EQ(text_of(run(job_of("read"), {.files = {{0, 8 * kib}}, .io_size = 21 * kib})),
+              "r0 r4 r0 r4 r0 r4");
+}
+
+/// The places of the marks in a stream of requests.
+std::vector<std::size_t> marks_of(const std::vector<Request>& requests) {
+    std::vector<std::size_t> marks;
+    for (std::size_t i = 0; i < requests.size(); ++i)
+        if (requests[i].op == Op::next_pass) marks.push_back(i);
+    return marks;
+}
+
+TEST(PassMarks, stand_before_every_pass_but_the_first) {
+    for (const char* rw : {"read", "randread", "rw", "randrw"}) {
+        for (const std::uint64_t blocks : {1U, 3U, 63U, 64U, 65U, 1000U}) {
+            const WorkloadSetup setup{.files = {{0, blocks * 4 * kib}},
+                                      .io_size = 5 * blocks * 4 * kib,
+                                      .seed = 7,
+                                      .mark_passes = true};
+            const auto requests = run(job_of(rw), setup);
+            std::vector<std::size_t> expected;
+            for (std::size_t pass = 1; pass < 5; ++pass)
+                expected.push_back(pass * blocks + pass - 1);
+            EXPECT_EQ(marks_of(requests), expected) << rw << " " << blocks;
+            EXPECT_EQ(requests.size(), 5 * blocks + 4) << rw << " " << blocks;
+        }
+    }
+}
+
+TEST(PassMarks, none_where_nothing_repeats_or_nobody_asked) {
+    WorkloadSetup setup{.files = {{0, 40 * kib}}, .mark_passes = true};
+    EXPECT_TRUE(marks_of(run(job_of("read"), setup)).empty());
+    setup.repeat = true;
+    EXPECT_FALSE(marks_of(run(job_of("read"), setup, 1000)).empty());
+    Job any = job_of("randread");
+    any.norandommap = true;
+    EXPECT_TRUE(marks_of(run(any, setup, 1000)).empty());
+    setup.mark_passes = false;
+    EXPECT_TRUE(marks_of(run(job_of("read"), setup, 1000)).empty());
+}
+
+TEST(PassMarks, every_file_of_several_has_its_own) {
+    const WorkloadSetup setup{
+        .files = {{0, 8 * kib}, {0, 8 * kib}}, .io_size = 32 * kib, .mark_passes = true};
+    const auto requests = run(job_of("read"), setup);
+    EXPECT_EQ(marks_of(requests), (std::vector<std::size_t>{4, 5}));
+    EXPECT_EQ(requests[4].file + requests[5].file, 1U);
+}
+
 TEST(PlainSequential, stops_at_number_ios) {
     Job job = job_of("read");
     job.number_ios = 3;
