@@ -113,7 +113,8 @@ class InterruptingObserver : public CollectingObserver {
   public:
     void live(const LiveStatus& status) override {
         CollectingObserver::live(status);
-        if (status.ios_per_second[Direction::read] > 0) raise_interrupt(SIGINT);
+        // Once: a second interrupt leaves the process.
+        if (status.ios_per_second[Direction::read] > 0 && !interrupted()) raise_interrupt(SIGINT);
     }
 };
 
