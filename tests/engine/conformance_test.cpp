@@ -293,7 +293,7 @@ TEST_P(DataMover, StopsWhenToldTo) {
     harness.add_file("f", std::uint64_t{64} * block);
     harness.read_only();
     make();
-    Script script(requests_scattered(Op::read, 64), true);
+    ScriptedWorkload script(requests_scattered(Op::read, 64), true);
     unsigned fills = 0;
     script.on_fill = [&] { harness.stop = ++fills == 3; };
     const LoopOutcome outcome = harness.run(script);
@@ -307,7 +307,7 @@ TEST_P(DataMover, EndsWhenTheTimeIsUp) {
         harness.read_only();
         harness.timed = timed;
         make();
-        Script script(requests_scattered(Op::read, 64), true);
+        ScriptedWorkload script(requests_scattered(Op::read, 64), true);
         const LoopOutcome outcome = harness.run(script, 3_ms);
         EXPECT_EQ(outcome.end, LoopOutcome::End::time) << outcome.error_text;
     }

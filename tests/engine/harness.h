@@ -1,8 +1,7 @@
-// Runs an engine the way a worker does, with a scripted stream of requests: files in a directory of
-// its own, slots with buffers, a recorder. Used by the tests of this room.
+// Runs an engine the way a worker does: a LoopFixture with files in a directory of its own and an
+// engine from the registry. Used by the tests of this room.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -17,6 +16,7 @@
 #include <unistd.h>
 
 #include "engine/engine.h"
+#include "engine/loop_fixture.h"
 
 namespace fathom::testing {
 
@@ -37,31 +37,6 @@ class TemporaryDirectory {
     std::filesystem::path path_;
 };
 
-/// Gives out a list of requests, or the list again and again.
-class Script final : public Workload {
-  public:
-    explicit Script(std::vector<Request> requests, bool endless = false)
-        : requests_(std::move(requests)), endless_(endless) {}
-    void fill(RequestBatch& batch) override {
-        batch.count = 0;
-        if (on_fill) on_fill();
-        while (batch.count < RequestBatch::capacity) {
-            if (next_ == requests_.size()) {
-                if (!endless_) return;
-                next_ = 0;
-            }
-            batch.requests[batch.count++] = requests_[next_++];
-        }
-    }
-    [[nodiscard]] std::uint64_t total_bytes() const override { return 0; }
-    std::function<void()> on_fill;
-
-  private:
-    std::vector<Request> requests_;
-    bool endless_;
-    std::size_t next_ = 0;
-};
-
 /// The byte a test file holds at `offset`: no two blocks are alike.
 inline std::byte pattern_at(std::uint64_t offset) {
     std::uint64_t state = offset / 8;
@@ -78,11 +53,9 @@ inline std::string read_all(const std::string& path) {
     return text;
 }
 
-class Harness {
+class Harness : public LoopFixture {
   public:
-    static constexpr std::uint32_t block = 4096;
-
-    Harness() {
+    Harness() : LoopFixture(Payload::Kind::scramble) {
         job.name = "test";
         job.iodepth = 8;
     }
@@ -90,8 +63,6 @@ class Harness {
         if (!runner) return;
         for (File& file : files) runner->close(file);
     }
-    Harness(const Harness&) = delete;
-    Harness& operator=(const Harness&) = delete;
 
     /// A file of `size` bytes of the pattern; the worker's span is all of it.
     File& add_file(const std::string& name, std::uint64_t size) {
@@ -129,36 +100,18 @@ class Harness {
     }
     void start(const std::function<std::unique_ptr<EngineRunner>(const EngineContext&)>& maker,
                bool opens = true) {
-        runner = maker({job, clock, files, slots, arena_span()});
+        runner = maker({job, clock, files, slots, arena()});
         if (opens) {
             for (File& file : files) runner->open(file);
         }
         runner->files_ready();
     }
-    void make_slots(unsigned depth) {
-        memory.assign((depth + 1) * std::size_t{block}, std::byte{0});
-        slots.resize(depth);
-        for (unsigned i = 0; i < depth; ++i) {
-            slots[i].index = i;
-            slots[i].buffer = arena_span().data() + std::size_t{i} * block;
-        }
-    }
-
     LoopOutcome run(std::vector<Request> requests) {
-        Script script(std::move(requests));
+        ScriptedWorkload script(std::move(requests));
         return run(script);
     }
-    LoopOutcome run(Workload& workload, Nanos limit = {}) {
-        Loop loop{.job = job,
-                  .workload = workload,
-                  .recorder = recorder,
-                  .progress = progress,
-                  .payload = payload,
-                  .files = files,
-                  .slots = slots,
-                  .stop = stop,
-                  .clock = clock,
-                  .timed = timed};
+    LoopOutcome run(Workload& requests, Nanos limit = {}) {
+        Loop loop = LoopFixture::loop(requests);
         loop.begin = runner->now();
         if (limit.count() != 0) loop.run_end = loop.begin + clock.to_ticks(limit);
         return runner->run(loop);
@@ -166,24 +119,7 @@ class Harness {
 
     [[nodiscard]] DirectionRecord& record(Direction d) { return recorder.directions[d]; }
 
-    /// Page-aligned, so that direct I/O and registration work too.
-    std::span<std::byte> arena_span() {
-        const auto start = reinterpret_cast<std::uintptr_t>(memory.data());
-        const std::size_t skip = (block - start % block) % block;
-        return {memory.data() + skip, memory.size() - block};
-    }
-
     TemporaryDirectory directory;
-    Job job;
-    Clock clock = Clock::make(ClockSource::clock_gettime);
-    std::vector<File> files;
-    std::vector<Slot> slots;
-    std::vector<std::byte> memory;
-    Recorder recorder{RecorderSetup{}};
-    Progress progress;
-    Payload payload{Payload::Kind::scramble, 1};
-    std::atomic<bool> stop{false};
-    bool timed = true;
     std::unique_ptr<EngineRunner> runner;
 };
 

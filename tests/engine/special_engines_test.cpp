@@ -134,7 +134,8 @@ TEST(Null, counts_submissions_only_when_deep) {
         harness.job.iodepth = depth;
         harness.add_path("none", 100 * block);
         harness.make("null");
-        Script script(std::vector<Request>(100, Request{.length = block, .op = Op::read}));
+        ScriptedWorkload script(
+            std::vector<Request>(100, Request{.length = block, .op = Op::read}));
         ASSERT_EQ(harness.run(script).end, LoopOutcome::End::done);
         EXPECT_EQ(harness.record(Direction::read).ios, 100U);
         std::uint64_t submitted = 0;
@@ -154,7 +155,7 @@ TEST(CpuIo, burns_until_the_time_is_up_or_it_is_stopped) {
         Harness harness;
         harness.job.engine_options = {{"cpuload", "50"}, {"cpuchunks", "200"}, {"cpumode", mode}};
         harness.make("cpuio");
-        Script nothing({});
+        ScriptedWorkload nothing({});
         EXPECT_EQ(harness.run(nothing, 3_ms).end, LoopOutcome::End::time) << mode;
         EXPECT_GT(harness.record(Direction::read).ios, 0U);
         EXPECT_EQ(harness.record(Direction::read).bytes, 0U);
@@ -220,7 +221,7 @@ TEST_P(IoUringOptions, read_the_right_bytes) {
         for (std::uint32_t i = 0; i < block; ++i)
             ASSERT_EQ(slot.buffer[i], pattern_at(slot.request.offset + i));
     }
-    Script again(requests, true);
+    ScriptedWorkload again(requests, true);
     EXPECT_EQ(harness.run(again, 2_ms).end, LoopOutcome::End::time);
 }
 
