@@ -1,19 +1,15 @@
-// io_uring: the submission ring is filled by hand and handed over once per batch; completions that
-// are already in the ring cost no system call. Rings are set up with what the kernel offers: one
-// submitting thread and completion work done by it (Linux 6.1), else less.
+// io_uring: requests become entries of the rings in uring.h, with the buffers and files registered
+// or not, vectored or not, as the options say.
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <vector>
 
-#include <liburing.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
 #include "engine/command_priority.h"
+#include "engine/done_at_once.h"
 #include "engine/drive.h"
 #include "engine/posix_files.h"
 #include "engine/rw_flags.h"
+#include "engine/uring.h"
 
 namespace fathom {
 
@@ -21,15 +17,6 @@ namespace {
 
 constexpr unsigned most_entries = 32768;
 constexpr std::size_t most_registered = std::size_t{1} << 30;  ///< bytes of one registered buffer
-
-template <class T>
-T load_acquire(T* place) {
-    return std::atomic_ref<T>(*place).load(std::memory_order_acquire);
-}
-template <class T>
-void store_release(T* place, T value) {
-    std::atomic_ref<T>(*place).store(value, std::memory_order_release);
-}
 
 class IoUring : public PosixFiles {
   public:
@@ -44,9 +31,6 @@ class IoUring : public PosixFiles {
     }
 
     explicit IoUring(const EngineContext& context);
-    ~IoUring() { io_uring_queue_exit(&ring_); }
-    IoUring(const IoUring&) = delete;
-    IoUring& operator=(const IoUring&) = delete;
 
     void open(File& file);
     int close(File& file);
@@ -55,51 +39,27 @@ class IoUring : public PosixFiles {
     bool queue(Slot& slot) {
         if (slot.request.op > Op::write) [[unlikely]]
             return queue_other(slot);
-        if (poll_thread_ && full()) [[unlikely]]
+        if (ring_.full()) [[unlikely]]
             return false;
         prepare(slot);
         return true;
     }
 
     int commit() {
-        const unsigned count = tail_ - submitted_;
-        const auto at_once = static_cast<int>(at_once_);
-        if (count == 0) {
-            at_once_ = 0;
-            return at_once;
-        }
-        store_release(ring_.sq.ktail, tail_);
-        int taken = static_cast<int>(count);
-        if (poll_thread_) {
-            wake_poll_thread();
-        } else {
-            taken = enter(count, 0, 0);
-            if (taken < 0) {
-                if (at_once_ == 0) return taken == -EBUSY ? -EAGAIN : taken;
-                taken = 0;
-            }
-        }
-        at_once_ = 0;
-        submitted_ += static_cast<unsigned>(taken);
-        return at_once + taken;
+        const int at_once = at_once_.hand_over();
+        if (ring_.queued() == 0) return at_once;
+        const int taken = ring_.submit();
+        if (taken >= 0) return at_once + taken;
+        if (at_once != 0) return at_once;
+        return taken == -EBUSY ? -EAGAIN : taken;
     }
 
     int reap(unsigned min, std::span<Completion> out) {
-        auto got = static_cast<unsigned>(take_done(out));
-        got += peek(out.subspan(got));
-        if (got == 0 && min == 0 && works_on_entry_) {
-            const int result = enter(0, 0, IORING_ENTER_GETEVENTS);
-            if (result < 0 && result != -EBUSY) return result;
-            return static_cast<int>(peek(out));
-        }
-        if (got < min && poll_thread_) got += spin(min - got, out.subspan(got));
-        while (got < min) {
-            const int result = enter(0, min - got, IORING_ENTER_GETEVENTS);
-            got += peek(out.subspan(got));
-            if (result < 0 && got == 0 && result != -EBUSY) return result;
-            if (result < 0) break;
-        }
-        return static_cast<int>(got);
+        const auto got = static_cast<unsigned>(at_once_.take(out));
+        if (got == 0) [[likely]]
+            return ring_.reap(min, out);
+        const int more = ring_.reap(min > got ? min - got : 0, out.subspan(got));
+        return static_cast<int>(got) + std::max(more, 0);
     }
 
     [[nodiscard]] bool again_is_final() const { return flags_.nowait(); }
@@ -114,15 +74,11 @@ class IoUring : public PosixFiles {
     void register_buffers(const EngineContext& context);
     int file_number(const File& file) const { return static_cast<int>(&file - files_.data()); }
 
-    [[nodiscard]] bool full() const { return tail_ - load_acquire(ring_.sq.khead) >= entries_; }
-
-    io_uring_sqe& next_entry() { return sqes_[tail_++ & mask_]; }
-
     /// A read or write of what remains of the slot's request.
     void prepare(Slot& slot) {
         const Request& r = slot.request;
         const bool write = r.op == Op::write;
-        io_uring_sqe& sqe = next_entry();
+        io_uring_sqe& sqe = ring_.next_entry();
         sqe.opcode = opcodes_[write ? 1 : 0];
         sqe.flags = sqe_flags_;
         sqe.ioprio = 0;
@@ -145,61 +101,8 @@ class IoUring : public PosixFiles {
     bool queue_other(Slot& slot);
     void prepare_sync(Slot& slot);
 
-    int enter(unsigned submit, unsigned min, unsigned flags) {
-        const long result = ::syscall(__NR_io_uring_enter, ring_.enter_ring_fd, submit, min,
-                                      flags | enter_flags_, nullptr, 0);
-        return result >= 0 ? static_cast<int>(result) : -errno;
-    }
-
-    void wake_poll_thread() {
-        std::atomic_thread_fence(std::memory_order_seq_cst);
-        if ((load_acquire(ring_.sq.kflags) & IORING_SQ_NEED_WAKEUP) != 0)
-            enter(0, 0, IORING_ENTER_SQ_WAKEUP);
-    }
-
-    unsigned peek(std::span<Completion> out) {
-        unsigned head = *ring_.cq.khead;
-        const auto ready = load_acquire(ring_.cq.ktail) - head;
-        const unsigned count = std::min(ready, static_cast<unsigned>(out.size()));
-        if (count == 0) return 0;
-        const unsigned mask = cq_mask_;
-        for (unsigned i = 0; i < count; ++i) {
-            const io_uring_cqe& cqe = ring_.cq.cqes[head++ & mask];
-            out[i] = {reinterpret_cast<Slot*>(cqe.user_data), cqe.res};
-        }
-        store_release(ring_.cq.khead, head);
-        return count;
-    }
-
-    /// With a polling kernel thread an I/O is often back before a system call would be.
-    unsigned spin(unsigned min, std::span<Completion> out) {
-        unsigned got = 0;
-        for (unsigned i = 0; i < spins && got < min; ++i) got += peek(out.subspan(got));
-        return got;
-    }
-
-    std::size_t take_done(std::span<Completion> out) {
-        if (done_.empty()) [[likely]]
-            return 0;
-        const std::size_t count = std::min(done_.size(), out.size());
-        std::copy_n(done_.begin(), count, out.begin());
-        done_.erase(done_.begin(), done_.begin() + static_cast<std::ptrdiff_t>(count));
-        return count;
-    }
-
-    static constexpr unsigned spins = 2000;
-
-    io_uring ring_{};
-    io_uring_sqe* sqes_ = nullptr;
-    unsigned mask_ = 0;
-    unsigned cq_mask_ = 0;
-    unsigned entries_ = 0;
-    unsigned enter_flags_ = 0;
-    unsigned tail_ = 0;       ///< entries filled
-    unsigned submitted_ = 0;  ///< entries handed over
-    unsigned at_once_ = 0;    ///< requests done in queue() since the last commit
-    std::vector<Completion> done_;
-
+    Uring ring_;
+    DoneAtOnce at_once_;
     std::span<File> files_;
     RwFlags flags_;
     CommandPriority priority_;
@@ -211,9 +114,8 @@ class IoUring : public PosixFiles {
     bool polled_;
     bool poll_thread_;
     bool vectored_;
-    bool works_on_entry_ = false;  ///< completions may need an entry into the kernel to show
-    bool special_ = false;         ///< adjust() has something to do
-    unsigned force_async_;         ///< every so many requests
+    bool special_ = false;  ///< adjust() has something to do
+    unsigned force_async_;  ///< every so many requests
     unsigned until_async_ = 0;
     std::size_t slots_per_buffer_ = 0;
     std::vector<iovec> pieces_;  ///< one per slot, for vectored requests
@@ -221,6 +123,7 @@ class IoUring : public PosixFiles {
 
 IoUring::IoUring(const EngineContext& context)
     : PosixFiles(context),
+      at_once_(context.slots.size()),
       files_(context.files),
       flags_(context.job),
       priority_(context.job),
@@ -233,12 +136,7 @@ IoUring::IoUring(const EngineContext& context)
       force_async_(static_cast<unsigned>(
           std::max<std::int64_t>(EngineOptions(context.job).number("force_async", 0), 0))) {
     set_up(context, EngineOptions(context.job));
-    try {
-        if (fixed_buffers_) register_buffers(context);
-    } catch (...) {
-        io_uring_queue_exit(&ring_);
-        throw;
-    }
+    if (fixed_buffers_) register_buffers(context);
     if (vectored_) {
         opcodes_[0] = IORING_OP_READV;
         opcodes_[1] = IORING_OP_WRITEV;
@@ -246,7 +144,6 @@ IoUring::IoUring(const EngineContext& context)
     }
     until_async_ = force_async_;
     special_ = vectored_ || force_async_ != 0 || slots_per_buffer_ != 0 || priority_.active();
-    done_.reserve(context.slots.size());
 }
 
 [[noreturn]] void setup_failed(int error, const Job& job, unsigned depth,
@@ -274,40 +171,13 @@ IoUring::IoUring(const EngineContext& context)
 }
 
 void IoUring::set_up(const EngineContext& context, const EngineOptions& options) {
-    const auto depth = static_cast<unsigned>(std::max<std::size_t>(context.slots.size(), 1));
-    unsigned wanted = 0;
-    if (polled_) wanted |= IORING_SETUP_IOPOLL;
-    const std::int64_t cpu = options.number("sqthread_poll_cpu", 0);
-    if (poll_thread_) {
-        wanted |= IORING_SETUP_SQPOLL;
-        if (options.has("sqthread_poll_cpu")) wanted |= IORING_SETUP_SQ_AFF;
-    }
-    const unsigned deferred = IORING_SETUP_SINGLE_ISSUER | IORING_SETUP_DEFER_TASKRUN;
-    const unsigned cooperative = IORING_SETUP_COOP_TASKRUN;
-    const unsigned with_thread[] = {IORING_SETUP_SINGLE_ISSUER, 0U};
-    const unsigned without[] = {deferred, cooperative, 0U};
-    const std::span<const unsigned> extras =
-        poll_thread_ ? std::span<const unsigned>(with_thread) : std::span<const unsigned>(without);
-    int failed = 0;
-    for (const unsigned extra : extras) {
-        io_uring_params params{};
-        params.flags = wanted | extra;
-        params.sq_thread_cpu = static_cast<unsigned>(cpu);
-        failed = -io_uring_queue_init_params(depth, &ring_, &params);
-        if (failed == 0) {
-            works_on_entry_ = polled_ || extra == deferred;
-            entries_ = params.sq_entries;
-            break;
-        }
-        if (failed != EINVAL) break;
-    }
-    if (failed != 0) setup_failed(failed, context.job, depth, options);
-    sqes_ = ring_.sq.sqes;
-    mask_ = entries_ - 1;
-    cq_mask_ = ring_.cq.ring_mask;
-    for (unsigned i = 0; i < entries_; ++i) ring_.sq.array[i] = i;
-    // A descriptor looked up once, not at every call. Kernels before 5.18 lack it: no matter.
-    if (io_uring_register_ring_fd(&ring_) == 1) enter_flags_ = IORING_ENTER_REGISTERED_RING;
+    Uring::Wish wish{.depth = static_cast<unsigned>(std::max<std::size_t>(context.slots.size(), 1)),
+                     .polled = polled_,
+                     .poll_thread = poll_thread_};
+    if (poll_thread_ && options.has("sqthread_poll_cpu"))
+        wish.poll_cpu = static_cast<unsigned>(options.number("sqthread_poll_cpu", 0));
+    const int failed = ring_.set_up(wish);
+    if (failed != 0) setup_failed(failed, context.job, wish.depth, options);
 }
 
 void IoUring::register_buffers(const EngineContext& context) {
@@ -326,8 +196,8 @@ void IoUring::register_buffers(const EngineContext& context) {
             buffers.push_back({slots[first].buffer, (last - first) * each});
         }
     }
-    const int failed =
-        -io_uring_register_buffers(&ring_, buffers.data(), static_cast<unsigned>(buffers.size()));
+    const int failed = -io_uring_register_buffers(ring_.raw(), buffers.data(),
+                                                  static_cast<unsigned>(buffers.size()));
     if (failed != 0) {
         throw Error("fixedbufs: cannot register " + std::to_string(context.arena.size()) +
                         " bytes of I/O buffers: " + errno_text(failed),
@@ -343,7 +213,7 @@ void IoUring::open(File& file) {
     PosixFiles::open(file);
     if (!registered_files_) return;
     const int result = io_uring_register_files_update(
-        &ring_, static_cast<unsigned>(file_number(file)), &file.fd, 1);
+        ring_.raw(), static_cast<unsigned>(file_number(file)), &file.fd, 1);
     if (result < 0) throw system_error("registerfiles: " + file.path, -result);
 }
 
@@ -351,7 +221,8 @@ int IoUring::close(File& file) {
     if (registered_files_ && file.fd >= 0) {
         // The ring's own reference would keep the file open, and hide errors of the close.
         int none = -1;
-        io_uring_register_files_update(&ring_, static_cast<unsigned>(file_number(file)), &none, 1);
+        io_uring_register_files_update(ring_.raw(), static_cast<unsigned>(file_number(file)), &none,
+                                       1);
     }
     return PosixFiles::close(file);
 }
@@ -361,7 +232,7 @@ void IoUring::files_ready() {
     std::vector<int> descriptors;
     descriptors.reserve(files_.size());
     for (const File& file : files_) descriptors.push_back(file.fd);
-    const int failed = -io_uring_register_files(&ring_, descriptors.data(),
+    const int failed = -io_uring_register_files(ring_.raw(), descriptors.data(),
                                                 static_cast<unsigned>(descriptors.size()));
     if (failed != 0) {
         throw system_error(
@@ -392,22 +263,21 @@ void IoUring::adjust(io_uring_sqe& sqe, Slot& slot) {
 /// queued is before them.
 bool IoUring::queue_other(Slot& slot) {
     if (slot.request.op != Op::trim && !polled_) {
-        if (poll_thread_ && full()) return false;
+        if (ring_.full()) return false;
         prepare_sync(slot);
         return true;
     }
-    if (tail_ != submitted_) return false;
+    if (ring_.queued() != 0) return false;
     File& file = files_[slot.request.file];
     const std::int64_t result =
         slot.request.op == Op::trim ? trim(slot.request, file) : sync(slot.request, file);
-    done_.push_back({&slot, result});
-    ++at_once_;
+    at_once_.add(slot, result);
     return true;
 }
 
 void IoUring::prepare_sync(Slot& slot) {
     const Request& r = slot.request;
-    io_uring_sqe& sqe = next_entry();
+    io_uring_sqe& sqe = ring_.next_entry();
     sqe = {};
     sqe.fd = registered_files_ ? static_cast<int>(r.file) : files_[r.file].fd;
     sqe.flags = sqe_flags_;

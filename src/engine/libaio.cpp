@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "engine/command_priority.h"
+#include "engine/done_at_once.h"
 #include "engine/drive.h"
 #include "engine/posix_files.h"
 #include "engine/rw_flags.h"
@@ -47,9 +48,9 @@ class Libaio : public PosixFiles {
           flags_(context.job),
           priority_(context.job),
           blocks_(context.slots.size()),
-          events_(context.slots.size()) {
+          events_(context.slots.size()),
+          at_once_(context.slots.size()) {
         pending_.reserve(context.slots.size());
-        done_.reserve(context.slots.size());
         set_up(std::max<std::size_t>(context.slots.size(), 1));
         if (EngineOptions(context.job).on("userspace_reap")) {
             auto* ring = reinterpret_cast<AioRing*>(context_);
@@ -70,8 +71,7 @@ class Libaio : public PosixFiles {
     }
 
     int commit() {
-        const auto at_once = static_cast<int>(at_once_);
-        at_once_ = 0;
+        const int at_once = at_once_.hand_over();
         if (pending_.empty()) return at_once;
         const long taken = result_of(::syscall(
             SYS_io_submit, context_, static_cast<long>(pending_.size()), pending_.data()));
@@ -85,7 +85,7 @@ class Libaio : public PosixFiles {
     }
 
     int reap(unsigned min, std::span<Completion> out) {
-        std::size_t got = take_done(out);
+        std::size_t got = at_once_.take(out);
         if (ring_ != nullptr) got += read_ring(out.subspan(got));
         if (got >= std::max(min, 1U) || got == out.size()) return static_cast<int>(got);
         const auto least = static_cast<long>(min > got ? min - got : 0);
@@ -141,9 +141,8 @@ class Libaio : public PosixFiles {
     bool do_at_once(Slot& slot) {
         if (!pending_.empty()) return false;
         File& file = files_[slot.request.file];
-        done_.push_back({&slot, slot.request.op == Op::trim ? trim(slot.request, file)
-                                                            : sync(slot.request, file)});
-        ++at_once_;
+        at_once_.add(slot, slot.request.op == Op::trim ? trim(slot.request, file)
+                                                       : sync(slot.request, file));
         return true;
     }
 
@@ -164,15 +163,6 @@ class Libaio : public PosixFiles {
         return got;
     }
 
-    std::size_t take_done(std::span<Completion> out) {
-        if (done_.empty()) [[likely]]
-            return 0;
-        const std::size_t count = std::min(done_.size(), out.size());
-        std::copy_n(done_.begin(), count, out.begin());
-        done_.erase(done_.begin(), done_.begin() + static_cast<std::ptrdiff_t>(count));
-        return count;
-    }
-
     aio_context_t context_ = 0;
     AioRing* ring_ = nullptr;  ///< read without a system call (userspace_reap)
     std::span<File> files_;
@@ -181,8 +171,7 @@ class Libaio : public PosixFiles {
     std::vector<iocb> blocks_;  ///< one per slot
     std::vector<io_event> events_;
     std::vector<iocb*> pending_;
-    std::vector<Completion> done_;
-    unsigned at_once_ = 0;
+    DoneAtOnce at_once_;
 };
 
 std::vector<OptionRow> option_rows() {

@@ -7,6 +7,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "engine/done_at_once.h"
 #include "engine/drive.h"
 #include "engine/posix_files.h"
 
@@ -18,10 +19,10 @@ class Vsync : public PosixFiles {
   public:
     static constexpr EngineTraits traits{.reaps_all = true};
 
-    explicit Vsync(const EngineContext& context) : PosixFiles(context), files_(context.files) {
+    explicit Vsync(const EngineContext& context)
+        : PosixFiles(context), files_(context.files), done_(context.slots.size()) {
         gathered_.reserve(context.slots.size());
         pieces_.reserve(context.slots.size());
-        done_.reserve(context.slots.size());
     }
 
     /// False when the I/O does not continue what is gathered: the loop commits and asks again.
@@ -37,18 +38,12 @@ class Vsync : public PosixFiles {
         const std::int64_t result = call();
         if (result == -EINTR) return -EINTR;
         share_out(result);
-        const auto handed_over = static_cast<int>(gathered_.size());
         gathered_.clear();
         pieces_.clear();
-        return handed_over;
+        return done_.hand_over();
     }
 
-    int reap(unsigned, std::span<Completion> out) {
-        const std::size_t count = std::min(done_.size(), out.size());
-        std::copy_n(done_.begin(), count, out.begin());
-        done_.erase(done_.begin(), done_.begin() + static_cast<std::ptrdiff_t>(count));
-        return static_cast<int>(count);
-    }
+    int reap(unsigned, std::span<Completion> out) { return static_cast<int>(done_.take(out)); }
 
   private:
     [[nodiscard]] bool continues(const Slot& slot) const {
@@ -77,19 +72,19 @@ class Vsync : public PosixFiles {
         std::int64_t left = result;
         for (Slot* slot : gathered_) {
             if (result <= 0 || !moves_data(slot->request.op)) {
-                done_.push_back({slot, result});
+                done_.add(*slot, result);
                 continue;
             }
             const std::int64_t part = std::min<std::int64_t>(left, slot->remaining());
             left -= part;
-            done_.push_back({slot, part > 0 ? part : -EAGAIN});
+            done_.add(*slot, part > 0 ? part : -EAGAIN);
         }
     }
 
     std::span<File> files_;
     std::vector<Slot*> gathered_;
     std::vector<iovec> pieces_;
-    std::vector<Completion> done_;
+    DoneAtOnce done_;
 };
 
 /// Gathers, but its calls complete at once: there is no submission latency to show.
