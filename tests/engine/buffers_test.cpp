@@ -2,6 +2,7 @@
 #include "engine/buffers.h"
 
 #include <cstring>
+#include <ostream>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -12,11 +13,19 @@
 namespace fathom {
 namespace {
 
-class BufferKinds : public ::testing::TestWithParam<MemoryKind> {};
+struct NamedKind {
+    const char* name;
+    MemoryKind kind;
+};
+void PrintTo(const NamedKind& kind, std::ostream* out) {
+    *out << kind.name;
+}
+
+class BufferKinds : public ::testing::TestWithParam<NamedKind> {};
 
 TEST_P(BufferKinds, gives_each_slot_its_own_aligned_piece) {
     Job job;
-    job.memory = GetParam();
+    job.memory = GetParam().kind;
     job.iomem_align = 16384;
     std::vector<Slot> slots(5);
     const Buffers buffers(job, 5000, slots.size());
@@ -32,8 +41,10 @@ TEST_P(BufferKinds, gives_each_slot_its_own_aligned_piece) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, BufferKinds,
-                         ::testing::Values(MemoryKind::malloc, MemoryKind::shm, MemoryKind::mmap,
-                                           MemoryKind::mmapshared));
+                         ::testing::Values(NamedKind{"malloc", MemoryKind::malloc},
+                                           NamedKind{"shm", MemoryKind::shm},
+                                           NamedKind{"mmap", MemoryKind::mmap},
+                                           NamedKind{"mmapshared", MemoryKind::mmapshared}));
 
 TEST(Buffers, come_from_a_file_when_one_is_named) {
     const testing::TemporaryDirectory directory;

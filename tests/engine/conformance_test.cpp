@@ -1,64 +1,12 @@
 // One suite over every registered engine, plain and offloaded: the right bytes at the right places,
 // each request done and counted once, errors reported, limits obeyed.
 #include <algorithm>
-#include <csignal>
 #include <set>
 
-#include <sys/resource.h>
-
-#include "engine/harness.h"
+#include "engine/data_mover.h"
 
 namespace fathom::testing {
 namespace {
-
-constexpr std::uint32_t block = Harness::block;
-
-struct Subject {
-    std::string engine;
-    bool offload = false;
-};
-
-std::string name_of_subject(const ::testing::TestParamInfo<Subject>& info) {
-    return info.param.engine + (info.param.offload ? "_offloaded" : "");
-}
-
-/// Engines that carry bytes between buffers and files.
-std::vector<Subject> data_movers() {
-    std::vector<Subject> subjects;
-    for (const EngineEntry& entry : engines()) {
-        if (entry.traits.moves_no_data || entry.traits.diskless) continue;
-        subjects.push_back({entry.name, false});
-        subjects.push_back({entry.name, true});
-    }
-    return subjects;
-}
-
-class DataMover : public ::testing::TestWithParam<Subject> {
-  protected:
-    void SetUp() override {
-        harness.job.io_submit_mode = GetParam().offload ? SubmitMode::offload : SubmitMode::inline_;
-        harness.job.fadvise_hint = FadviseHint::off;
-    }
-    void make() { harness.make(GetParam().engine); }
-    [[nodiscard]] bool is(const char* name) const { return GetParam().engine == name; }
-
-    Harness harness;
-};
-
-std::vector<Request> requests_in_order(Op op, unsigned count, std::uint32_t length = block) {
-    std::vector<Request> requests;
-    for (unsigned i = 0; i < count; ++i)
-        requests.push_back({.offset = std::uint64_t{i} * length, .length = length, .op = op});
-    return requests;
-}
-
-/// Every block once, far apart from the one before.
-std::vector<Request> requests_scattered(Op op, unsigned count) {
-    std::vector<Request> requests = requests_in_order(op, count);
-    std::vector<Request> scattered;
-    for (unsigned i = 0; i < count; ++i) scattered.push_back(requests[i * 7 % count]);
-    return scattered;
-}
 
 TEST_P(DataMover, WritesTheRightBytesAtTheRightOffsets) {
     constexpr unsigned count = 40;
@@ -161,68 +109,6 @@ TEST_P(DataMover, ReadingPastTheEndIsAnError) {
     EXPECT_NE(outcome.error, 0);
     EXPECT_NE(outcome.error_text.find("/f"), std::string::npos) << outcome.error_text;
     EXPECT_EQ(harness.record(Direction::read).ios, 0U);
-}
-
-TEST_P(DataMover, AClosedFileIsAnError) {
-    if (GetParam().offload) GTEST_SKIP() << "helpers hold the file open";
-    harness.add_file("f", 8 * block);
-    harness.read_only();
-    make();
-    EXPECT_EQ(harness.runner->close(harness.files[0]), 0);
-    const LoopOutcome outcome = harness.run(requests_in_order(Op::read, 8));
-    EXPECT_EQ(outcome.end, LoopOutcome::End::error);
-    EXPECT_EQ(outcome.error, EBADF) << outcome.error_text;
-    EXPECT_NE(outcome.error_text.find("read"), std::string::npos) << outcome.error_text;
-}
-
-TEST_P(DataMover, AFullDeviceEndsTheJobWithItsErrno) {
-    if (is("mmap")) GTEST_SKIP() << "/dev/full cannot be mapped";
-    if (is("libaio")) GTEST_SKIP() << "/dev/full has no asynchronous write";
-    harness.add_path("/dev/full", 1 << 20, FileType::character);
-    harness.write_only();
-    make();
-    const LoopOutcome outcome = harness.run(requests_in_order(Op::write, 8));
-    EXPECT_EQ(outcome.end, LoopOutcome::End::error);
-    EXPECT_EQ(outcome.error, ENOSPC);
-    EXPECT_NE(outcome.error_text.find("No space left on device: write offset="), std::string::npos)
-        << outcome.error_text;
-    EXPECT_EQ(harness.record(Direction::write).ios, 0U);
-}
-
-/// Lowers the largest file size a process may write while it lives.
-class FileSizeLimit {
-  public:
-    explicit FileSizeLimit(rlim_t bytes) {
-        ::getrlimit(RLIMIT_FSIZE, &before_);
-        handler_ = std::signal(SIGXFSZ, SIG_IGN);
-        const rlimit limit{bytes, before_.rlim_max};
-        ::setrlimit(RLIMIT_FSIZE, &limit);
-    }
-    ~FileSizeLimit() {
-        ::setrlimit(RLIMIT_FSIZE, &before_);
-        std::signal(SIGXFSZ, handler_);
-    }
-
-  private:
-    rlimit before_{};
-    void (*handler_)(int) = nullptr;
-};
-
-TEST_P(DataMover, AShortWriteIsResumedAndCounted) {
-    if (is("mmap")) GTEST_SKIP() << "a mapping writes all or faults";
-    harness.add_path(harness.directory.file("f"), block);
-    harness.write_only();
-    make();
-    LoopOutcome outcome;
-    {
-        // Half the block fits; the rest of it is tried and then refused.
-        const FileSizeLimit limit(block / 2);
-        outcome = harness.run(requests_in_order(Op::write, 1));
-    }
-    EXPECT_EQ(outcome.end, LoopOutcome::End::error);
-    EXPECT_EQ(outcome.error, EFBIG) << outcome.error_text;
-    EXPECT_EQ(harness.record(Direction::write).short_ios, 1U);
-    EXPECT_EQ(read_all(harness.files[0].path).size(), block / 2);
 }
 
 TEST_P(DataMover, SyncRequestsAreCountedApart) {

@@ -199,17 +199,16 @@ TEST(Uncached, a_refusal_names_the_flag) {
 }
 
 /// Options of io_uring that change how it talks to the kernel, each reading the right bytes.
-class IoUringOptions : public ::testing::TestWithParam<std::vector<const char*>> {};
+class IoUringOptions : public ::testing::TestWithParam<std::vector<std::string>> {};
 
 TEST_P(IoUringOptions, read_the_right_bytes) {
     Harness harness;
     harness.job.iodepth = 4;
     harness.add_file("f", 16 * block);
     harness.read_only();
-    for (const char* option : GetParam()) {
-        const std::string text = option;
-        harness.job.engine_options[text.substr(0, text.find('='))] =
-            text.substr(text.find('=') + 1);
+    for (const std::string& option : GetParam()) {
+        const std::size_t equals = option.find('=');
+        harness.job.engine_options[option.substr(0, equals)] = option.substr(equals + 1);
     }
     harness.make("io_uring");
     std::vector<Request> requests;
@@ -227,11 +226,14 @@ TEST_P(IoUringOptions, read_the_right_bytes) {
 
 INSTANTIATE_TEST_SUITE_P(
     Sets, IoUringOptions,
-    ::testing::Values(std::vector{"fixedbufs=1"}, std::vector{"registerfiles=1"},
-                      std::vector{"fixedbufs=1", "registerfiles=1"}, std::vector{"nonvectored=0"},
-                      std::vector{"sqthread_poll=1"}, std::vector{"force_async=2"},
-                      std::vector{"cmdprio_percentage=50,50"},
-                      std::vector{"sqthread_poll=1", "fixedbufs=1", "force_async=1"}));
+    ::testing::Values(std::vector<std::string>{"fixedbufs=1"},
+                      std::vector<std::string>{"registerfiles=1"},
+                      std::vector<std::string>{"fixedbufs=1", "registerfiles=1"},
+                      std::vector<std::string>{"nonvectored=0"},
+                      std::vector<std::string>{"sqthread_poll=1"},
+                      std::vector<std::string>{"force_async=2"},
+                      std::vector<std::string>{"cmdprio_percentage=50,50"},
+                      std::vector<std::string>{"sqthread_poll=1", "fixedbufs=1", "force_async=1"}));
 
 TEST(IoUring, a_poll_thread_cpu_that_is_not_there_is_named) {
     Harness harness;

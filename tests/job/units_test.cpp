@@ -13,6 +13,10 @@ struct SizeCase {
     std::int64_t at_1000;
 };
 
+void PrintTo(const SizeCase& row, std::ostream* out) {
+    *out << row.text;
+}
+
 class SizeUnits : public ::testing::TestWithParam<SizeCase> {};
 
 TEST_P(SizeUnits, MeanWhatTheManualSays) {

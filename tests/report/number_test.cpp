@@ -1,6 +1,7 @@
 #include "report/number.h"
 
 #include <cmath>
+#include <ostream>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -14,6 +15,10 @@ struct Row {
     const char* binary;
     const char* decimal;
 };
+
+void PrintTo(const Row& row, std::ostream* out) {
+    *out << row.value;
+}
 
 class BytesText : public testing::TestWithParam<Row> {};
 
