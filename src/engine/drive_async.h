@@ -7,9 +7,7 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <span>
 #include <vector>
 
 #include "engine/drive_parts.h"
@@ -23,6 +21,7 @@ class AsyncLoop {
         : engine_(engine),
           loop_(loop),
           clock_(loop.clock),
+          done_(loop),
           look_gap_(loop.clock.to_ticks(1_ms)),
           depth_(static_cast<unsigned>(loop.slots.size())),
           batch_size_(std::clamp(loop.job.iodepth_batch, 1U, depth_)),
@@ -49,7 +48,7 @@ class AsyncLoop {
             } while (proceed_ && outstanding() > low_);
         }
         drain();
-        count();
+        done_.count();
         return std::move(outcome_);
     }
 
@@ -205,12 +204,11 @@ class AsyncLoop {
     }
 
     void look_at(Ticks now) {
-        count();
-        if (!loop_.on_event(now)) end(LoopOutcome::End::time);
+        if (!done_.look_at(now)) end(LoopOutcome::End::time);
     }
 
     void complete(Slot& slot) {
-        Transfer& transfer = done_[done_count_++];
+        Transfer& transfer = done_.add();
         transfer.bytes = slot.request.length;
         transfer.direction = direction_of(slot.request.op);
         transfer.priority = slot.priority;
@@ -218,15 +216,8 @@ class AsyncLoop {
             transfer.took = now_ - slot.issued;
             transfer.waited = slot.issued - slot.started;
         }
-        if (done_count_ == done_.size()) count();
+        if (done_.full()) done_.count();
         release(slot);
-    }
-
-    /// Gives what was done since the last call to the recorder.
-    void count() {
-        loop_.recorder.add(std::span(done_.data(), done_count_), clock_,
-                           timed ? TransferTimes::all : TransferTimes::none);
-        done_count_ = 0;
     }
 
     /// Everything but a whole data transfer: syncs, short or failed transfers, ends of files.
@@ -309,6 +300,7 @@ class AsyncLoop {
     E& engine_;
     Loop& loop_;
     const Clock clock_;
+    DoneTransfers<timed ? TransferTimes::all : TransferTimes::none> done_;
     const Ticks look_gap_;
     const unsigned depth_;
     const unsigned batch_size_;
@@ -321,8 +313,6 @@ class AsyncLoop {
     bool proceed_ = true;
     Ticks now_ = 0;
     SparseClock sparse_;
-    std::size_t done_count_ = 0;
-    std::array<Transfer, Recorder::transfer_batch> done_;
     std::vector<Slot*> free_;
     std::vector<Slot*> queued_;  ///< since the last hand-over, in order
     std::vector<Slot*> again_;   ///< interrupted or short: to be queued once more

@@ -2,6 +2,10 @@
 // move no data. Used by drive_sync.h and drive_async.h only.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <span>
+
 #include "engine/engine.h"
 
 namespace fathom::detail {
@@ -31,6 +35,33 @@ class SparseClock {
     unsigned every_ = 1;
     unsigned left_ = 1;
     Ticks last_ = 0;
+};
+
+/// What was done since the recorder was last told: told in batches, which costs less per I/O.
+template <TransferTimes times>
+class DoneTransfers {
+  public:
+    explicit DoneTransfers(Loop& loop) : loop_(loop), clock_(loop.clock) {}
+
+    /// One more, to be filled in; there is room unless full().
+    Transfer& add() { return done_[count_++]; }
+    [[nodiscard]] bool full() const { return count_ == done_.size(); }
+    /// Tells the recorder.
+    void count() {
+        loop_.recorder.add(std::span(done_.data(), count_), clock_, times);
+        count_ = 0;
+    }
+    /// Handles what is due at `now`, all I/Os done before it counted; false when the time is up.
+    bool look_at(Ticks now) {
+        count();
+        return loop_.on_event(now);
+    }
+
+  private:
+    Loop& loop_;
+    const Clock clock_;
+    std::size_t count_ = 0;
+    std::array<Transfer, Recorder::transfer_batch> done_;
 };
 
 /// Sync requests and files coming and going. Returns 0 or an errno.

@@ -5,9 +5,7 @@
 // latency are the same number and are recorded once.
 #pragma once
 
-#include <array>
 #include <cerrno>
-#include <span>
 #include <utility>
 
 #include "engine/drive_parts.h"
@@ -46,7 +44,7 @@ class SyncLoop {
     SyncLoop(E& engine, Loop& loop)
         : engine_(engine),
           loop_(loop),
-          clock_(loop.clock),
+          done_(loop),
           look_gap_(loop.clock.to_ticks(1_ms)),
           buffer_(loop.slots[0].buffer),
           files_(loop.files.data()) {}
@@ -68,7 +66,7 @@ class SyncLoop {
                     return std::move(outcome_);
                 }
             }
-            count();
+            done_.count();
         }
     }
 
@@ -86,7 +84,7 @@ class SyncLoop {
             got = finish_transfer(engine_, loop_, request, file, buffer_, got);
             if (got <= 0) return give_up(request, got);
         }
-        Transfer& done = done_[done_count_++];
+        Transfer& done = done_.add();
         done.bytes = static_cast<std::uint32_t>(got);
         done.direction = direction_of(request.op);
         if constexpr (timed) {
@@ -104,8 +102,7 @@ class SyncLoop {
     }
 
     bool look_at(Ticks now) {
-        count();
-        if (loop_.on_event(now)) return true;
+        if (done_.look_at(now)) return true;
         ended(LoopOutcome::End::time);
         return false;
     }
@@ -123,7 +120,7 @@ class SyncLoop {
         const int error = do_other(engine_, loop_, request,
                                    [&](const Request& r, File& f) { return engine_.sync(r, f); });
         if (error != 0) {
-            count();
+            done_.count();
             outcome_ = failed(error, request, files_[request.file]);
             return false;
         }
@@ -131,28 +128,19 @@ class SyncLoop {
         return true;
     }
 
-    /// Gives what was done since the last call to the recorder.
-    void count() {
-        loop_.recorder.add(std::span(done_.data(), done_count_), clock_,
-                           timed ? TransferTimes::completion : TransferTimes::none);
-        done_count_ = 0;
-    }
-
     LoopOutcome ended(LoopOutcome::End why) {
-        count();
+        done_.count();
         outcome_.end = why;
         return outcome_;
     }
 
     E& engine_;
     Loop& loop_;
-    const Clock clock_;
+    DoneTransfers<timed ? TransferTimes::completion : TransferTimes::none> done_;
     const Ticks look_gap_;
     std::byte* const buffer_;
     File* const files_;
     Ticks start_ = 0;
-    std::size_t done_count_ = 0;
-    std::array<Transfer, Recorder::transfer_batch> done_;
     SparseClock sparse_;
     LoopOutcome outcome_;
 };
