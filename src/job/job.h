@@ -141,7 +141,6 @@ struct Job {
     SyncMode sync = SyncMode::none;
     std::uint32_t fsync = 0;      ///< after this many writes
     std::uint32_t fdatasync = 0;  ///< after this many writes
-    std::uint32_t write_barrier = 0;
     SyncFileRange sync_file_range;
     bool end_fsync = false;
     bool fsync_on_close = false;

@@ -76,8 +76,6 @@ void add_caching_rows(Rows& rows) {
                            pick("1", SyncMode::sync, "the same as sync"),
                            pick("dsync", SyncMode::dsync, "O_DSYNC: data")},
                           "io", "Each write reaches the medium before it is done"));
-    rows.push_back(
-        number("write_barrier", &Job::write_barrier, "0", "io", "Every Nth write is a barrier"));
 }
 
 void add_buffer_rows(Rows& rows) {

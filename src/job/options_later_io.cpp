@@ -25,6 +25,8 @@ constexpr LaterRow later_rows[] = {
      "0|md5|crc64|crc32|crc32c-intel|crc32c|crc16|crc7|sha1|sha256|sha512|sha3-224|sha3-256|sha3-"
      "384|sha3-512|xxhash|meta|pattern|pattern_hdr|null",
      "", none, none, 1, "Check what was written, by this kind of checksum"},
+    {"write_barrier", "", OptionKind::integer, OptionStanding::later, "0", "io", "", "", "", 0,
+     none, 1, "Every Nth write is a barrier: Linux has none any more, fdatasync= orders writes"},
     {"do_verify", "", OptionKind::boolean, OptionStanding::later, "1", "io", "verify", "", "", none,
      none, 1, "Read back and check after writing"},
     {"verify_policy", "", OptionKind::custom, OptionStanding::later, "completed", "io", "verify",

@@ -61,14 +61,6 @@ void settle_mix(const Job& job, std::vector<Problem>& warnings) {
     }
 }
 
-/// Options that are taken because scripts set them, and what to say of them.
-void settle_unused(const Job& job, std::vector<Problem>& warnings) {
-    if (job.write_barrier > 0) {
-        warnings.push_back({"write_barrier has no effect", origin_of(job, "write_barrier"),
-                            "Linux has no barrier writes any more; fdatasync= orders writes"});
-    }
-}
-
 void check_size(const Job& job, std::vector<Problem>& problems) {
     if (job.size.is_percent || job.size.bytes == 0) return;
     std::uint64_t least = UINT64_MAX;
@@ -91,7 +83,6 @@ void settle(Job& job, std::vector<Problem>& warnings, std::vector<Problem>& prob
     settle_files(job);
     settle_time(job, warnings);
     settle_mix(job, warnings);
-    settle_unused(job, warnings);
     check_size(job, problems);
     if (job.atomic) job.direct = true;
     job.loops = std::max<std::uint32_t>(job.loops, 1);  // fio: a job of 0 loops runs once

@@ -138,6 +138,7 @@ TEST(Build, WhatIsNotBuiltYetIsReadCheckedAndNamedUnlessItIsTheDefault) {
     EXPECT_THAT(not_yet("verify=crc32c"), HasSubstr("x.fio:2: not supported yet: verify=crc32c"));
     EXPECT_THAT(refusal("verify=crc33"), HasSubstr("crc32c"));
     EXPECT_THAT(not_yet("rate_iops=100"), HasSubstr("not supported yet"));
+    EXPECT_THAT(not_yet("write_barrier=4"), HasSubstr("not supported yet: write_barrier=4"));
     EXPECT_THAT(not_yet("verify=0"), IsEmpty());
     EXPECT_THAT(not_yet("thinktime=0us"), IsEmpty());
     EXPECT_THAT(not_yet("verify_only"), HasSubstr("not supported yet"));
@@ -198,7 +199,6 @@ TEST(Build, GivenOptionsAreKeptForTheEcho) {
 TEST(Build, WarnsOfValuesThatCannotAct) {
     EXPECT_THAT(build("[a]\nrw=read\nrwmixread=70\n").warnings, ::testing::SizeIs(1));
     EXPECT_THAT(build("[a]\nrw=randrw\nrwmixread=70\n").warnings, IsEmpty());
-    EXPECT_THAT(build("[a]\nwrite_barrier=4\n").warnings, ::testing::SizeIs(1));
     EXPECT_THAT(build("[a]\niopsavgtime=100\n").warnings, IsEmpty());
     const auto timeless = build("[a]\ntime_based\n");
     EXPECT_THAT(timeless.warnings.at(0).what, HasSubstr("requires a runtime"));
