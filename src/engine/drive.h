@@ -84,6 +84,8 @@ class OffloadRunner final : public EngineRunner {
     void files_ready() override { engine_.files_ready(); }
     Ticks now() override { return engine_.now(); }
     LoopOutcome run(Loop& loop) override;
+    ThreadUsage helpers_usage() override { return engine_.helpers_usage(); }
+    void forget_helpers_usage() override { engine_.forget_helpers_usage(); }
 
   private:
     Offload engine_;

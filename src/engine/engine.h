@@ -14,6 +14,7 @@
 
 #include "engine/loop.h"
 #include "job/option.h"
+#include "measure/thread_usage.h"
 
 namespace fathom {
 
@@ -115,6 +116,11 @@ class EngineRunner {
     virtual void files_ready() = 0;
     virtual Ticks now() = 0;
     virtual LoopOutcome run(Loop& loop) = 0;
+    /// What threads of the engine's own have used since they were ready or the last
+    /// forget_helpers_usage(); none is at work when it is called.
+    virtual ThreadUsage helpers_usage() { return {}; }
+    /// Counts from now on, for the end of the ramp; they may be at work.
+    virtual void forget_helpers_usage() {}
 };
 
 /// How a job's I/Os pass through an engine.

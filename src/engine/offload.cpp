@@ -14,7 +14,7 @@ using Answer = std::binary_semaphore;
 }  // namespace
 
 struct Offload::Helper {
-    enum class Task : std::uint8_t { none, perform, close, end };
+    enum class Task : std::uint8_t { none, perform, close, measure, end };
 
     std::vector<File> files;  ///< the worker's, with descriptors of its own
     Slot slot;
@@ -24,6 +24,9 @@ struct Offload::Helper {
     Task task = Task::none;
     std::size_t file_to_close = 0;
     int close_result = 0;
+    unsigned usage_round = 0;
+    ThreadUsage usage_at_start;
+    ThreadUsage used;  ///< the answer to Task::measure
     std::exception_ptr failure;
     std::binary_semaphore wake{0};
     Answer answer{0};
@@ -84,6 +87,17 @@ int Offload::close(File& file) {
     return result;
 }
 
+ThreadUsage Offload::helpers_usage() {
+    ThreadUsage sum;
+    for (const auto& helper : helpers_) {
+        helper->task = Helper::Task::measure;
+        helper->wake.release();
+        helper->answer.acquire();
+        sum = sum.plus(helper->used);
+    }
+    return sum;
+}
+
 bool Offload::queue(Slot& slot) {
     queued_.push_back(&slot);
     return true;
@@ -139,10 +153,22 @@ void Offload::serve(Helper& helper) {
     } catch (...) {
         helper.failure = std::current_exception();
     }
+    helper.usage_at_start = ThreadUsage::now();
     helper.answer.release();
     for (;;) {
         helper.wake.acquire();
         if (helper.task == Helper::Task::end) break;
+        // What it did before, its last I/O of the ramp among it, is not measured.
+        if (const unsigned round = usage_round_.load(std::memory_order_relaxed);
+            round != helper.usage_round) {
+            helper.usage_round = round;
+            helper.usage_at_start = ThreadUsage::now();
+        }
+        if (helper.task == Helper::Task::measure) {
+            helper.used = ThreadUsage::now().since(helper.usage_at_start);
+            helper.answer.release();
+            continue;
+        }
         if (helper.task == Helper::Task::close) {
             helper.close_result = port ? port->close(helper.files[helper.file_to_close]) : 0;
             helper.answer.release();

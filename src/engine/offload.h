@@ -2,6 +2,7 @@
 // does it with an engine of its own. To the loop this is one more engine that queues.
 #pragma once
 
+#include <atomic>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -90,6 +91,10 @@ class Offload {
     /// Error when one cannot be made ready.
     void files_ready();
 
+    /// As EngineRunner says.
+    ThreadUsage helpers_usage();
+    void forget_helpers_usage() { usage_round_.fetch_add(1, std::memory_order_relaxed); }
+
     bool queue(Slot& slot);
     int commit();
     int reap(unsigned min, std::span<Completion> out);
@@ -107,6 +112,7 @@ class Offload {
     std::unique_ptr<OffloadPort> main_;  ///< holds the worker's own descriptors open
     std::vector<std::unique_ptr<Helper>> helpers_;
     std::vector<Slot*> queued_;
+    std::atomic<unsigned> usage_round_{0};  ///< a helper that meets a new one starts to count again
 
     std::mutex mutex_;
     std::counting_semaphore<> finished_{0};  ///< one count per completion not yet reaped

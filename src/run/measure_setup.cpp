@@ -2,19 +2,12 @@
 
 #include <utility>
 
-#include <sys/resource.h>
-
 #include "engine/command_priority.h"
 #include "job/io_priority.h"
 
 namespace fathom {
 
 namespace {
-
-Nanos to_nanos(const timeval& t) {
-    return Nanos(static_cast<std::int64_t>(t.tv_sec) * 1'000'000'000 +
-                 static_cast<std::int64_t>(t.tv_usec) * 1'000);
-}
 
 bool wants_lat(const Job& job) {
     return !job.disable_lat && !job.gtod_reduce;
@@ -65,21 +58,6 @@ RecorderSetup recorder_setup(const Job& job, const EngineEntry& engine) {
 
 bool needs_timing(const RecorderSetup& setup) {
     return setup.clat || setup.lat || setup.slat;
-}
-
-ThreadUsage ThreadUsage::now() {
-    rusage usage{};
-    ::getrusage(RUSAGE_THREAD, &usage);
-    return {to_nanos(usage.ru_utime), to_nanos(usage.ru_stime),
-            static_cast<std::uint64_t>(usage.ru_nvcsw + usage.ru_nivcsw),
-            static_cast<std::uint64_t>(usage.ru_majflt),
-            static_cast<std::uint64_t>(usage.ru_minflt)};
-}
-
-ThreadUsage ThreadUsage::since(const ThreadUsage& earlier) const {
-    return {user - earlier.user, system - earlier.system,
-            context_switches - earlier.context_switches, major_faults - earlier.major_faults,
-            minor_faults - earlier.minor_faults};
 }
 
 CpuUsage cpu_usage(const ThreadUsage& used, Nanos runtime) {

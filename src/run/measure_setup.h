@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "engine/engine.h"
+#include "measure/thread_usage.h"
 #include "result/run_result.h"
 #include "run/plan.h"
 
@@ -15,14 +16,6 @@ RecorderSetup recorder_setup(const Job& job, const EngineEntry& engine);
 
 /// False when nothing needs a clock reading per I/O (gtod_reduce).
 bool needs_timing(const RecorderSetup& setup);
-
-/// CPU time, context switches and page faults of the calling thread so far.
-struct ThreadUsage {
-    Nanos user{}, system{};
-    std::uint64_t context_switches = 0, major_faults = 0, minor_faults = 0;
-    static ThreadUsage now();
-    [[nodiscard]] ThreadUsage since(const ThreadUsage& earlier) const;
-};
 
 /// `used` as percentages of `runtime`.
 CpuUsage cpu_usage(const ThreadUsage& used, Nanos runtime);

@@ -124,7 +124,8 @@ void Session::work() {
         for (std::uint64_t i = 0; pass(i); ++i) between_passes();
         flush();
     }
-    const ThreadUsage used = ThreadUsage::now().since(usage_at_start_);
+    const ThreadUsage used =
+        ThreadUsage::now().since(usage_at_start_).plus(engine_->helpers_usage());
     worker_.set_phase(Phase::finishing);
     close_all();
     if (job_.unlink) unlink_files();
@@ -179,6 +180,7 @@ bool Session::pass(std::uint64_t number) {
         ramp_over_ = true;
         runtime_ = {};
         usage_at_start_ = ThreadUsage::now();
+        engine_->forget_helpers_usage();
     };
     if (setup.mark_passes) loop.next_pass = [](File& file) { invalidate_cache(file); };
     const LoopOutcome outcome = engine_->run(loop);

@@ -269,6 +269,23 @@ TEST(Libaio, reaps_in_user_space) {
     EXPECT_EQ(harness.record(Direction::read).ios, 640U);
 }
 
+TEST(Offload, helpers_tell_what_they_used) {
+    Harness harness;
+    harness.job.io_submit_mode = SubmitMode::offload;
+    harness.add_path("/dev/zero", 1 << 20, FileType::character);
+    harness.read_only();
+    harness.make("psync");
+    ScriptedWorkload script(std::vector<Request>(64, {.length = block, .op = Op::read}), true);
+    ASSERT_EQ(harness.run(script, 20_ms).end, LoopOutcome::End::time);
+    // The kernel may count CPU time in ticks, but each sleep of a helper is a context switch.
+    const ThreadUsage used = harness.runner->helpers_usage();
+    EXPECT_GT(used.context_switches, 0U);
+    harness.runner->forget_helpers_usage();
+    const ThreadUsage again = harness.runner->helpers_usage();
+    EXPECT_LT(again.context_switches, used.context_switches);
+    EXPECT_LE(again.user + again.system, used.user + used.system);
+}
+
 TEST(Vsync, gathers_what_follows_on) {
     Harness harness;
     harness.job.iodepth = 8;
