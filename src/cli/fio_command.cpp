@@ -94,12 +94,7 @@ std::string opening_text(const Plan& plan, const Identity& identity) {
         if (!line.empty()) text += line + "\n";
         (plan.jobs[job].thread ? threads : processes) += plan.jobs[job].numjobs;
     }
-    text += identity.version + "\n" + starting_line(threads, processes) + "\n";
-    for (const PlannedWorker& worker : plan.workers) {
-        const Job& job = plan.jobs[worker.job];
-        if (job.ioengine == "cpuio") text += load_line(job) + "\n";
-    }
-    return text;
+    return text + identity.version + "\n" + starting_line(threads, processes) + "\n";
 }
 
 void write_reports(const RunResult& result, const Arguments& arguments, Output& output) {

@@ -20,26 +20,41 @@ namespace {
 /// How long a rest may last before the stop flag is looked at.
 constexpr Nanos longest_nap = 10_ms;
 
+/// What the job asks for.
+struct CpuLoad {
+    explicit CpuLoad(const Job& job)
+        : percent(std::min<std::int64_t>(EngineOptions(job).number("cpuload", 0), 100)),
+          chunk_us(std::max<std::int64_t>(EngineOptions(job).number("cpuchunks", 50'000), 1)),
+          mode(EngineOptions(job).text("cpumode", "noop")) {}
+    std::int64_t percent;
+    std::int64_t chunk_us;
+    std::string mode;
+};
+
+std::string opening_line(const Job& job) {
+    const CpuLoad load(job);
+    return job.name + " (" + load.mode +
+           "): ioengine=cpuio, cpuload=" + std::to_string(load.percent) +
+           ", cpucycle=" + std::to_string(load.chunk_us);
+}
+
 class CpuIo : public RealTime {
   public:
     static constexpr EngineTraits traits{
         .diskless = true, .needs_layout = false, .moves_no_data = true, .sizeless = true};
 
     static void check(const Job& job) {
-        if (EngineOptions(job).number("cpuload", 0) > 0) return;
+        if (CpuLoad(job).percent > 0) return;
         throw Error("engine cpuio needs cpuload", job.origin,
                     "the share of a CPU to use: 1 to 100");
     }
 
     explicit CpuIo(const EngineContext& context)
-        : RealTime{context.clock},
-          sorts_(EngineOptions(context.job).text("cpumode", "noop") == "qsort"),
-          random_(context.job.randseed) {
-        const EngineOptions options(context.job);
-        const std::int64_t load = std::min<std::int64_t>(options.number("cpuload", 0), 100);
-        const std::int64_t chunk = options.number("cpuchunks", 50'000);
-        busy_ = Nanos(std::max<std::int64_t>(chunk, 1) * 1'000);
-        idle_ = Nanos(busy_.count() * (100 - load) / load);
+        : RealTime{context.clock}, random_(context.job.randseed) {
+        const CpuLoad load(context.job);
+        sorts_ = load.mode == "qsort";
+        busy_ = Nanos(load.chunk_us * 1'000);
+        idle_ = Nanos(busy_.count() * (100 - load.percent) / load.percent);
     }
 
     void open(File&) {}
@@ -108,22 +123,31 @@ class CpuIo : public RealTime {
 
     Nanos busy_;
     Nanos idle_;
-    bool sorts_;
+    bool sorts_ = false;
     Random random_;
     std::array<std::uint32_t, 1024> numbers_{};
 };
 
-REGISTER_ENGINE(CpuIo, "cpuio", "no I/O: keeps a CPU busy",
-                {number_row("cpuload", "share of a CPU to use, in percent", {}, 0),
-                 choice_row("cpumode", "what to compute", "noop",
-                            {{"noop", 0, "an empty loop"}, {"qsort", 1, "sorting with qsort(3)"}}),
-                 [] {
-                     OptionRow row = number_row(
-                         "cpuchunks", "length of a busy spell in microseconds", "50000", 1);
-                     row.parent = "cpuload";
-                     return row;
-                 }(),
-                 switch_row("exit_on_io_done", "end when no thread does I/O any more")});
+std::vector<OptionRow> option_rows() {
+    OptionRow chunks =
+        number_row("cpuchunks", "length of a busy spell in microseconds", "50000", 1);
+    chunks.parent = "cpuload";
+    return {number_row("cpuload", "share of a CPU to use, in percent", {}, 0),
+            choice_row("cpumode", "what to compute", "noop",
+                       {{"noop", 0, "an empty loop"}, {"qsort", 1, "sorting with qsort(3)"}}),
+            std::move(chunks),
+            switch_row("exit_on_io_done", "end when no thread does I/O any more")};
+}
+
+[[maybe_unused]] const bool registered =
+    detail::register_engine(EngineEntry{.name = "cpuio",
+                                        .help = "no I/O: keeps a CPU busy",
+                                        .traits = CpuIo::traits,
+                                        .synchronous = true,
+                                        .options = option_rows(),
+                                        .make = make_runner<CpuIo>,
+                                        .check = detail::check_job<CpuIo>,
+                                        .opening_line = opening_line});
 
 }  // namespace
 

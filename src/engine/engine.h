@@ -140,9 +140,13 @@ struct EngineEntry {
     void (*check)(const Job&) = nullptr;
     /// For what differs from the rule in shape().
     QueueShape (*own_shape)(const Job&) = nullptr;
+    /// The line a worker of this engine prints when it has been set up, as fio's does.
+    std::string (*opening_line)(const Job&) = nullptr;
 
     /// Synchronous engines do one I/O at a time unless they are offloaded.
     [[nodiscard]] QueueShape shape(const Job& job) const;
+    /// Whether its calls do the I/O, whoever makes them; null queues when it is deep.
+    [[nodiscard]] bool does_io_in_the_call(const Job& job) const;
 };
 
 /// All engines built in, sorted by name.

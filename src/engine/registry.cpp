@@ -27,6 +27,10 @@ QueueShape EngineEntry::shape(const Job& job) const {
     return {queues ? depth : 1, synchronous};
 }
 
+bool EngineEntry::does_io_in_the_call(const Job& job) const {
+    return own_shape != nullptr ? own_shape(job).synchronous : synchronous;
+}
+
 std::span<const EngineEntry> engines() {
     return table();
 }

@@ -27,15 +27,4 @@ std::string job_line(const Job& job, std::uint32_t group, std::uint32_t jobs) {
     return text;
 }
 
-std::string load_line(const Job& job) {
-    const auto option = [&](const std::string& name, const std::string& fallback) {
-        const auto given = job.engine_options.find(name);
-        return given == job.engine_options.end() ? fallback : given->second;
-    };
-    const std::string load = option("cpuload", "0");
-    return fmt::format("{} ({}): ioengine=cpuio, cpuload={}, cpucycle={}", job.name,
-                       option("cpumode", "noop"), load.size() > 2 ? "100" : load,
-                       option("cpuchunks", "50000"));
-}
-
 }  // namespace fathom

@@ -14,9 +14,6 @@ namespace fathom {
 /// which does no I/O, has no line of its own: only the "...", or nothing.
 std::string job_line(const Job& job, std::uint32_t group, std::uint32_t jobs);
 
-/// "a (noop): ioengine=cpuio, cpuload=5, cpucycle=50000": what a worker of cpuio says instead.
-std::string load_line(const Job& job);
-
 /// "Starting 2 threads and 1 process", without a newline.
 std::string starting_line(std::uint32_t threads, std::uint32_t processes);
 

@@ -1,5 +1,6 @@
 #include "run/measure_setup.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/command_priority.h"
@@ -81,7 +82,8 @@ JobResult empty_result(const Job& job, const PlannedWorker& worker, const Engine
     result.description = job.description;
     result.group_id = worker.group;
     const QueueShape shape = engine.shape(job);
-    result.iodepth = shape.depth;
+    // As asked: fio shows it so even where the engine does one I/O at a time.
+    result.iodepth = std::max(job.iodepth, 1U);
     result.settings = job;
     result.synchronous_engine = shape.synchronous;
     return result;

@@ -56,6 +56,17 @@ void Session::prepare() {
     engine_ = entry_.make({job_, worker_.setup_.clock, files_, slots_, buffers_->bytes()});
     if (!entry_.traits.own_files && !opens_on_the_way()) open_all();
     engine_->files_ready();
+    say_how_it_works();
+}
+
+void Session::say_how_it_works() {
+    Mailbox& mailbox = worker_.setup_.mailbox;
+    if (entry_.opening_line != nullptr) mailbox.message(entry_.opening_line(job_));
+    if (job_.iodepth > 1 && entry_.does_io_in_the_call(job_)) {
+        mailbox.message(
+            "note: both iodepth >= 1 and synchronous I/O engine are selected, queue depth will be "
+            "capped at 1");
+    }
 }
 
 void Session::prepare_thread() {

@@ -29,6 +29,8 @@ class Session {
     void note_empty_extents();
     void prepare_buffers();
     void open_all();
+    /// The lines fio prints at this point.
+    void say_how_it_works();
     /// The first pass starts: settles when ramp and run time are over.
     void begin(Ticks now);
     /// One pass of the job; false when no further one may follow.

@@ -128,6 +128,18 @@ TEST(Null, is_synchronous_alone_and_queues_when_deep) {
     EXPECT_EQ(null->shape(job).depth, 4U);
 }
 
+TEST(EngineEntry, knows_who_does_io_in_the_call) {
+    Job job;
+    job.iodepth = 8;
+    for (const SubmitMode mode : {SubmitMode::inline_, SubmitMode::offload}) {
+        job.io_submit_mode = mode;
+        for (const char* name : {"sync", "psync", "vsync", "mmap", "ftruncate", "cpuio"})
+            EXPECT_TRUE(find_engine(name)->does_io_in_the_call(job)) << name;
+        for (const char* name : {"io_uring", "libaio", "posixaio", "null"})
+            EXPECT_FALSE(find_engine(name)->does_io_in_the_call(job)) << name;
+    }
+}
+
 TEST(Null, counts_submissions_only_when_deep) {
     for (const unsigned depth : {1U, 4U}) {
         Harness harness;
@@ -148,6 +160,14 @@ TEST(Null, counts_submissions_only_when_deep) {
 TEST(CpuIo, needs_a_load) {
     Harness harness;
     EXPECT_THROW(harness.make("cpuio"), Error);
+}
+
+TEST(CpuIo, says_what_it_is_to_do) {
+    Job job;
+    job.name = "a";
+    job.engine_options = {{"cpuload", "150"}, {"cpumode", "qsort"}};
+    EXPECT_EQ(find_engine("cpuio")->opening_line(job),
+              "a (qsort): ioengine=cpuio, cpuload=100, cpucycle=50000");
 }
 
 TEST(CpuIo, burns_until_the_time_is_up_or_it_is_stopped) {

@@ -63,6 +63,16 @@ JOBS = [
     disk("pvsync", "--ioengine=pvsync", "--rw=rw"),
     disk("pvsync2", "--ioengine=pvsync2", "--rw=randwrite"),
     disk("mmap", "--ioengine=mmap", "--rw=read"),
+    *[disk(f"{engine}_capped", f"--ioengine={engine}", "--rw=read", "--iodepth=8", "--numjobs=2",
+           jobs=2, exact=engine != "vsync")
+      for engine in ("sync", "psync", "vsync", "pvsync", "pvsync2", "mmap")],
+    disk("ftruncate_capped", "--ioengine=ftruncate", "--rw=write", "--iodepth=8"),
+    null("null_deep", "--rw=read", "--iodepth=8"),
+    *[Job(f"cpuio_{mode}", ["--name=a", "--ioengine=cpuio", "--cpuload=50", "--cpuchunks=2000",
+                            f"--cpumode={mode}", "--runtime=200ms"], exact=False)
+      for mode in ("noop", "qsort")],
+    Job("cpuio_overloaded", ["--name=a", "--ioengine=cpuio", "--cpuload=150", "--numjobs=2",
+                             "--iodepth=1", "--runtime=200ms"], exact=False, jobs=2),
     disk("direct", "--rw=read", "--direct=1", "--bs=16k"),
     disk("sizes_by_direction", "--rw=rw", "--bs=4k,16k", exact=False),
     disk("bsrange", "--rw=randread", "--bsrange=4k-16k", exact=False),

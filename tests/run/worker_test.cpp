@@ -86,7 +86,7 @@ TEST(Worker, a_queue_depth_that_cannot_act_is_noted) {
     job.iodepth = 32;
     const RunResult run = run_jobs({job});
     EXPECT_THAT(notes_of(run.jobs[0]), HasSubstr("iodepth=32"));
-    EXPECT_EQ(run.jobs[0].iodepth, 1U);
+    EXPECT_EQ(run.jobs[0].iodepth, 32U);
 }
 
 TEST(Worker, reading_holes_is_noted) {
@@ -123,6 +123,21 @@ TEST(Worker, unlink_each_loop_makes_the_file_anew) {
     const RunResult run = run_jobs({job}, observer);
     EXPECT_EQ(run.jobs[0].directions[Direction::read].record.ios, 6U);
     EXPECT_EQ(observer.messages.size(), 3U);
+}
+
+TEST(Worker, says_when_a_depth_is_capped) {
+    const auto messages = [](const char* engine) {
+        const TemporaryDirectory directory;
+        Job job = file_job("a", directory.path("f"), 8192);
+        std::ofstream(directory.path("f")) << std::string(8192, 'x');
+        job.ioengine = engine;
+        job.iodepth = 8;
+        CollectingObserver observer;
+        run_jobs({job}, observer);
+        return observer.messages;
+    };
+    EXPECT_THAT(messages("vsync"), testing::ElementsAre(HasSubstr("capped at 1")));
+    EXPECT_THAT(messages("libaio"), testing::IsEmpty());
 }
 
 TEST(Worker, parallel_layout_has_the_same_effect) {
