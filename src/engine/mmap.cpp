@@ -8,6 +8,7 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "engine/drive.h"
@@ -71,6 +72,7 @@ class Mmap : public PosixFiles {
         flags |= writes() || job_.access.trim ? O_RDWR : O_RDONLY;
         open_with(file, flags);
         try {
+            if (writes()) grow(file);
             map(file);
         } catch (...) {
             PosixFiles::close(file);
@@ -115,6 +117,15 @@ class Mmap : public PosixFiles {
     }
     [[nodiscard]] std::uint64_t mapped_length(const File& file) const {
         return file.span.offset + file.span.length - mapped_start(file);
+    }
+
+    /// A mapping needs the file's size; a file made by opening it has none.
+    static void grow(const File& file) {
+        struct stat st {};
+        const auto wanted = static_cast<off_t>(file.span.offset + file.span.length);
+        if (::fstat(file.fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size >= wanted) return;
+        if (::ftruncate(file.fd, wanted) != 0)
+            throw system_error("cannot grow " + file.path, errno);
     }
 
     void map(File& file) {

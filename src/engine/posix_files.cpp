@@ -46,7 +46,8 @@ int PosixFiles::flags_for(const File& file) const {
     } else {
         flags |= O_RDONLY;
     }
-    if (file.type == FileType::regular && job_.access.write && job_.allow_file_create) {
+    if (file.type == FileType::regular && job_.allow_file_create &&
+        (job_.access.write || job_.create_on_open)) {
         flags |= O_CREAT;
     }
     return flags;
@@ -58,8 +59,8 @@ void PosixFiles::open(File& file) {
 
 void PosixFiles::open_with(File& file, int flags) {
     // O_NOATIME is a courtesy only the owner may ask for; without it is fine too.
-    int fd = ::open(file.path.c_str(), flags | O_NOATIME, 0644);
-    if (fd < 0 && errno == EPERM) fd = ::open(file.path.c_str(), flags, 0644);
+    int fd = ::open(file.path.c_str(), flags | O_NOATIME, 0600);
+    if (fd < 0 && errno == EPERM) fd = ::open(file.path.c_str(), flags, 0600);
     if (fd < 0) {
         const int error = errno;
         throw Error("cannot open " + file.path + ": " + errno_text(error), {},

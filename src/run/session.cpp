@@ -132,8 +132,12 @@ void Session::work() {
     if (!job_.create_only) {
         worker_.set_phase(Phase::running);
         usage_at_start_ = ThreadUsage::now();
-        for (std::uint64_t i = 0; pass(i); ++i) between_passes();
-        flush();
+        for (std::uint64_t i = 0;; ++i) {
+            const bool more = pass(i);
+            flush();
+            if (!more) break;
+            between_passes();
+        }
     }
     const ThreadUsage used =
         ThreadUsage::now().since(usage_at_start_).plus(engine_->helpers_usage());
@@ -205,24 +209,25 @@ bool Session::pass(std::uint64_t number) {
 
 void Session::between_passes() {
     if (!has_files()) return;
-    if (job_.unlink_each_loop) {
-        replace_files();
-    } else if (job_.invalidate && !job_.pre_read) {
+    worker_.set_phase(Phase::running);
+    close_all();
+    if (job_.unlink_each_loop) replace_files();
+    if (job_.invalidate && !job_.pre_read) {
         for (const File& file : files_) invalidate_cache(file);
     }
+    if (!opens_on_the_way()) open_all();
 }
 
 void Session::replace_files() {
-    close_all();
     unlink_files();
+    // What is only written is made by opening it.
+    if (!job_.access.read && !job_.overwrite) return;
     for (PlannedFile& planned : worker_.files_.files) {
         if (planned.file.type != FileType::regular) continue;
         planned.exists = false;
         planned.file.real_size = 0;
     }
     lay_out_here();
-    if (!opens_on_the_way()) open_all();
-    engine_->files_ready();
 }
 
 void Session::flush() {

@@ -35,8 +35,9 @@ class Session {
     void begin(Ticks now);
     /// One pass of the job; false when no further one may follow.
     bool pass(std::uint64_t number);
+    /// Each pass opens its files anew, with nothing of them in the cache.
     void between_passes();
-    /// unlink_each_loop: the next pass finds no file, or makes it anew.
+    /// unlink_each_loop: the next pass finds no file; what it reads is laid out anew.
     void replace_files();
     void flush();
     void flush(const File& file);

@@ -73,6 +73,8 @@ JOBS = [
       for mode in ("noop", "qsort")],
     Job("cpuio_overloaded", ["--name=a", "--ioengine=cpuio", "--cpuload=150", "--numjobs=2",
                              "--iodepth=1", "--runtime=200ms"], exact=False, jobs=2),
+    disk("loops", "--rw=write", "--loops=2", "--end_fsync=1"),
+    disk("create_on_open", "--rw=write", "--create_on_open=1"),
     disk("direct", "--rw=read", "--direct=1", "--bs=16k"),
     disk("sizes_by_direction", "--rw=rw", "--bs=4k,16k", exact=False),
     disk("bsrange", "--rw=randread", "--bsrange=4k-16k", exact=False),

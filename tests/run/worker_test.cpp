@@ -125,6 +125,29 @@ TEST(Worker, unlink_each_loop_makes_the_file_anew) {
     EXPECT_EQ(observer.messages.size(), 3U);
 }
 
+TEST(Worker, unlink_each_loop_lets_a_writer_make_its_file_by_opening_it) {
+    const TemporaryDirectory directory;
+    Job job = file_job("a", directory.path("f"), 8192);
+    job.access = writing();
+    job.loops = 3;
+    job.unlink_each_loop = true;
+    CollectingObserver observer;
+    const RunResult run = run_jobs({job}, observer);
+    EXPECT_EQ(run.jobs[0].directions[Direction::write].record.ios, 6U);
+    EXPECT_EQ(std::filesystem::file_size(directory.path("f")), 8192U);
+    EXPECT_LE(observer.messages.size(), 1U);
+}
+
+TEST(Worker, create_on_open_leaves_a_reader_without_data) {
+    const TemporaryDirectory directory;
+    Job job = file_job("a", directory.path("f"), 8192);
+    job.create_on_open = true;
+    CollectingObserver observer;
+    const RunResult run = run_jobs({job}, observer);
+    EXPECT_EQ(run.jobs[0].error, EIO);
+    EXPECT_EQ(std::filesystem::file_size(directory.path("f")), 0U);
+}
+
 TEST(Worker, says_when_a_depth_is_capped) {
     const auto messages = [](const char* engine) {
         const TemporaryDirectory directory;
