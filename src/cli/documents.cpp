@@ -8,6 +8,7 @@
 
 #include "cli/flags.h"
 #include "cli/help.h"
+#include "cli/manual_text.h"
 #include "engine/engine.h"
 #include "job/value.h"
 
@@ -45,7 +46,7 @@ std::string_view standing_text(const OptionRow& row) {
         case OptionStanding::current:
             return "";
         case OptionStanding::later:
-            return "known; refused unless it is the default";
+            return "not supported yet: only the default is run";
         case OptionStanding::ignored:
             return "has no effect any more";
         case OptionStanding::gone:
@@ -103,9 +104,10 @@ std::string manual_option(const OptionRow& row) {
     }
     if (!row.default_text.empty()) text += fmt::format("Default: {}.\n", troff(row.default_text));
     if (const auto note = standing_text(row); !note.empty()) {
-        text += fmt::format("This option {}.\n", note == "known; refused unless it is the default"
-                                                     ? "is known but not supported yet"
-                                                     : note);
+        text +=
+            fmt::format("This option {}.\n", row.standing == OptionStanding::later
+                                                 ? "is not supported yet: only its default is run"
+                                                 : note);
     }
     return text;
 }
@@ -127,6 +129,18 @@ std::string manual_flags() {
 }
 
 // --- completion ---------------------------------------------------------------------------------
+
+/// Words on lines of no more than 90 columns: a change of one is a change of a line.
+std::string in_lines(const std::string& words) {
+    std::string text, line;
+    for (const std::string_view word : split(words, ' ')) {
+        if (word.empty()) continue;
+        if (line.size() + word.size() > 90) text += std::exchange(line, {}) + '\n';
+        if (!line.empty()) line += ' ';
+        line += word;
+    }
+    return text + line;
+}
 
 void add_words(std::string& text, std::span<const OptionRow> rows) {
     for (const OptionRow& row : rows) {
@@ -188,12 +202,10 @@ std::string manual_page(const OptionTable& table) {
         ".\\\" Made from the option table by fathom_docs; change the table, not this page.\n"
         ".TH FATHOM 1 \"\" \"fathom {}\" \"User Commands\"\n"
         ".SH NAME\nfathom \\- measure storage with fio\\(aqs job files\n"
-        ".SH SYNOPSIS\n.B fathom\n[\\fIflags\\fR] [\\fIjob options\\fR] [\\fIjob file\\fR]...\n"
-        ".SH DESCRIPTION\n"
-        "Runs the jobs of job files, or of the command line where\n.B \\-\\-name\n"
-        "begins a job, and reports bandwidth, IOPS and latencies as fio does.\n"
-        "A job file of the name \\- is standard input.\n",
+        ".SH SYNOPSIS\n.B fathom\n[\\fIflags\\fR] [\\fIjob options\\fR] [\\fIjob "
+        "file\\fR]...\n",
         FATHOM_VERSION);
+    text += manual_start;
     text += manual_flags();
     for (const auto& [category, title] : chapters) {
         text += fmt::format(".SH OPTIONS: {}\n", title);
@@ -213,9 +225,7 @@ std::string manual_page(const OptionTable& table) {
         text += fmt::format(".SS {}\n", troff(name));
         for (const OptionRow& row : table.engine_rows(name)) text += manual_option(row);
     }
-    text +=
-        ".SH EXIT STATUS\n0 on success; 1 when a job or its input failed; 128 after an "
-        "interrupt.\n";
+    text += manual_end;
     return text;
 }
 
@@ -237,6 +247,8 @@ std::string completion_script(const OptionTable& table) {
     add_choices(choices, table.rows());
     return fmt::format(R"(# bash completion for fathom; made from the option table by fathom_docs.
 _fathom() {{
+    local names="
+{}"
     local word=${{COMP_WORDS[COMP_CWORD]}} option words=""
     COMPREPLY=()
     if [[ $word == "=" ]]; then
@@ -249,6 +261,8 @@ _fathom() {{
     case $option in
         --ioengine | --enghelp)
             words="{}" ;;
+        --cmdhelp)
+            words=${{names//--/}} words=${{words//=/}} ;;
         --output-format)
             words="normal terse json json+" ;;
         --eta)
@@ -257,7 +271,7 @@ _fathom() {{
     if [[ -n $words ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
     elif [[ $word == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "{}" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "$names" -- "$word")
         [[ ${{#COMPREPLY[@]}} -eq 1 && ${{COMPREPLY[0]}} == *= ]] && compopt -o nospace
     else
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
@@ -265,7 +279,7 @@ _fathom() {{
 }}
 complete -F _fathom fathom
 )",
-                       engine_names, choices, names.substr(1));
+                       in_lines(names), engine_names, choices);
 }
 
 std::vector<Document> documents(const OptionTable& table) {
