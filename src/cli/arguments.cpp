@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/flag_values.h"
 #include "cli/flags.h"
 #include "job/nearest.h"
 #include "job/number.h"
@@ -192,143 +193,17 @@ class CommandLine {
 
     void flag(const Flag& flag, const std::optional<std::string>& value) {
         switch (flag.id) {
-            case FlagId::output:
-                result_.output_file = *value;
-                return;
-            case FlagId::minimal:
-                result_.formats = {.normal = false, .terse = true};
-                return;
-            case FlagId::append_terse:
-                result_.formats.terse = true;
-                return;
-            case FlagId::output_format:
-                output_format(*value);
-                return;
-            case FlagId::terse_version:
-                terse_version(*value);
-                return;
-            case FlagId::version:
-                return act(Arguments::Action::version, {});
-            case FlagId::help:
-                return act(Arguments::Action::help, {});
-            case FlagId::cmdhelp:
-                return act(Arguments::Action::cmdhelp, value.value_or(""));
-            case FlagId::enghelp:
-                return act(Arguments::Action::enghelp, value.value_or(""));
-            case FlagId::showcmd:
-                result_.action = Arguments::Action::showcmd;
-                return;
-            case FlagId::parse_only:
-                result_.action = Arguments::Action::parse_only;
-                return;
-            case FlagId::readonly:
-                result_.readonly = true;
-                return;
-            case FlagId::warnings_fatal:
-                result_.warnings_fatal = true;
-                return;
-            case FlagId::section:
-                section(*value);
-                return;
-            case FlagId::eta:
-                eta(*value);
-                return;
-            case FlagId::eta_interval:
-                result_.eta_interval = span(flag, *value, 250_ms);
-                return;
-            case FlagId::eta_newline:
-                result_.eta_newline = span(flag, *value, 1_ms);
-                return;
-            case FlagId::alloc_size:
-            case FlagId::max_jobs:
-                count(flag, *value);
-                return;
             case FlagId::override_option:
                 return add_override(*value);
             case FlagId::profile:
                 // The same as the job option of this name, which is what it is said by.
                 return job_option(*table_.find("profile"), "profile", value);
-            case FlagId::debug:
-            case FlagId::missing:
-                problem(fmt::format("not supported yet: --{}", flag.name), std::string(flag.help));
-                return;
+            default:
+                break;
         }
-    }
-
-    /// Help and version are given at once: what else is on the line is of no interest.
-    void act(Arguments::Action action, std::string topic) {
-        result_.action = action;
-        result_.help_topic = std::move(topic);
-        finished_ = true;
-    }
-
-    void output_format(const std::string& list) {
-        OutputFormats formats{.normal = false};
-        for (const std::string_view word : split(list, ',')) {
-            if (word == "normal") {
-                formats.normal = true;
-            } else if (word == "terse" || word == "minimal" || word == "csv") {
-                formats.terse = true;
-            } else if (word == "json") {
-                formats.json = true;
-            } else if (word == "json+") {
-                formats.json_plus = true;
-            } else {
-                problem(fmt::format("invalid output format {}", word),
-                        "allowed: normal, terse, minimal, json, json+");
-            }
-        }
-        result_.formats = formats;
-    }
-
-    void terse_version(const std::string& text) {
-        const auto number = parse_integer(text, 1024);
-        if (!number || *number < 2 || *number > 5) {
-            problem("bad terse version format: " + text, "allowed: 2, 3, 4, 5");
-            return;
-        }
-        result_.terse_version = static_cast<int>(*number);
-    }
-
-    void eta(const std::string& when) {
-        if (when == "always") {
-            result_.eta = Arguments::Eta::always;
-        } else if (when == "never") {
-            result_.eta = Arguments::Eta::never;
-        } else if (when == "auto") {
-            result_.eta = Arguments::Eta::automatic;
-        } else {
-            problem("bad value --eta=" + when, "allowed: always, never, auto");
-        }
-    }
-
-    void section(const std::string& name) {
-        if (name == "global") {
-            problem("can't use global as only section");
-            return;
-        }
-        result_.sections.push_back(name);
-    }
-
-    Nanos span(const Flag& flag, const std::string& text, Nanos least) {
-        const auto nanos = parse_span(text, "s");
-        if (!nanos) {
-            problem(fmt::format("bad value --{}={}", flag.name, text),
-                    "allowed: a time such as 2, 500ms, 1m");
-        } else if (Nanos(*nanos) < least) {
-            problem(fmt::format("{} time too short: --{}={}",
-                                flag.name == "eta-interval" ? "eta interval" : flag.name, flag.name,
-                                text),
-                    fmt::format("{}msec min", least.count() / 1'000'000));
-        }
-        return Nanos(nanos.value_or(least.count()));
-    }
-
-    void count(const Flag& flag, const std::string& text) {
-        const auto number = parse_integer(text, 1024);
-        if (!number || *number < 0) {
-            problem(fmt::format("bad value --{}={}", flag.name, text), "allowed: a number");
-        }
+        apply_flag(flag, value.value_or(""), result_, here());
+        // What answers at once: the rest of the line is of no interest.
+        finished_ = result_.action > Arguments::Action::parse_only;
     }
 
     /// --override NAME=VALUE[,SECTION]: the last word on every job, or on one.

@@ -19,10 +19,11 @@ struct OutputFormats {
 };
 
 struct Arguments {
-    enum class Action { run, version, help, cmdhelp, enghelp, showcmd, parse_only };
+    /// Those after parse_only answer at once: what follows on the command line is not looked at.
+    enum class Action { run, showcmd, parse_only, version, help, cmdhelp, enghelp };
     Action action = Action::run;
-    std::string help_topic;  ///< of --cmdhelp, --enghelp
-    Spec spec;               ///< job files and command-line jobs, in order
+    std::string topic;  ///< the value of the flag that asks for the action
+    Spec spec;          ///< job files and command-line jobs, in order
     std::vector<std::string> sections;
     OutputFormats formats;
     int terse_version = 3;
@@ -31,6 +32,7 @@ struct Arguments {
     enum class Eta { automatic, always, never } eta = Eta::automatic;
     Nanos eta_interval = 1_s;
     Nanos eta_newline{};
+    Nanos status_interval{};  ///< between full reports; 0: none
     bool warnings_fatal = false;
     std::vector<Problem> warnings;
 };

@@ -35,7 +35,7 @@ constexpr Flag table[] = {
      "time between live lines, at least 250ms"},
     {"eta-newline", 'E', required, "TIME", FlagId::eta_newline,
      "begin a new live line after this time"},
-    {"status-interval", 'L', required, "TIME", FlagId::missing,
+    {"status-interval", 'L', required, "TIME", FlagId::status_interval,
      "print a full report every so often"},
     {"max-jobs", 'j', required, "N", FlagId::max_jobs, "accepted; there is no limit"},
     {"alloc-size", 'a', required, "KIB", FlagId::alloc_size,

@@ -23,6 +23,7 @@ enum class FlagId : std::uint8_t {
     eta,
     eta_interval,
     eta_newline,
+    status_interval,
     debug,
     parse_only,
     section,

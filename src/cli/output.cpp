@@ -60,6 +60,15 @@ void Output::write(std::string_view text) {
     }
 }
 
+void Output::show() {
+    if (temporary_.empty() || error_ != 0) return;
+    if (::rename(temporary_.c_str(), path_.c_str()) != 0) {
+        error_ = errno;
+    } else {
+        temporary_.clear();
+    }
+}
+
 bool Output::finish() {
     if (error_ == EPIPE && path_.empty()) return false;
     const std::string where = path_.empty() ? "standard output" : "--output=" + path_;

@@ -17,6 +17,9 @@ class Output {
     Output& operator=(const Output&) = delete;
 
     void write(std::string_view text);
+    /// Puts the file in its place already now: a reader may want what has been written so far. What
+    /// follows is added to it.
+    void show();
     /// Puts the file in its place. Throws Error when writing failed (a full disk). False when the
     /// reader of a pipe went away (| head): that is its wish, and nobody is left to be told.
     [[nodiscard]] bool finish();

@@ -22,9 +22,6 @@ void check_job(const Job& job) {
     check_engine<E>(job);
 }
 
-/// Synchronous loops know the depth classes without counting: every I/O was alone.
-void count_single_io_batches(Recorder& recorder, bool submit_counts);
-
 template <SyncEngine E>
 LoopOutcome drive(E& engine, Loop& loop) {
     loop.arm(engine.now());

@@ -13,6 +13,10 @@ namespace fathom::detail {
 /// "No space left on device: write offset=0, buflen=4096" as a loop's outcome.
 LoopOutcome failed(int error, const Request& request, const File& file);
 
+/// Synchronous loops know the depth classes without counting: every I/O was alone. Changes nothing
+/// when called again.
+void count_single_io_batches(Recorder& recorder, bool submit_counts);
+
 /// A stop flag and a deadline for loops that read no clock per I/O: the clock is looked at so often
 /// that about a millisecond lies between two looks, whatever an I/O costs.
 class SparseClock {

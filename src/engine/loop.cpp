@@ -28,6 +28,7 @@ bool Loop::on_event(Ticks now) {
     if (run_end != 0 && now >= run_end) return false;
     if (now >= next_publish) {
         publish();
+        if (published) published(now);
         next_publish = now + clock.to_ticks(publish_every);
     }
     next_event = next_publish;

@@ -49,6 +49,8 @@ struct Loop {
     std::function<void()> ramp_over = {};
     /// Called where the workload goes over a file once more, outside the measured time of any I/O.
     std::function<void(File&)> next_pass = {};
+    /// Called whenever live figures are published, for who wants to see more of the recorder.
+    std::function<void(Ticks now)> published = {};
 
     // Kept by the loop.
     Ticks next_event = 0;

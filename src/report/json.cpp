@@ -150,12 +150,13 @@ Json own_object(const JobResult& job) {
     return object;
 }
 
-Json job_object(const JobResult& job, const GroupResult& group, bool with_bins) {
+Json job_object(const JobResult& job, const RunResult& run, const GroupResult& group,
+                bool with_bins) {
     Json object;
     object["jobname"] = job.name;
     object["groupid"] = job.group_id;
     object["error"] = job.error;
-    object["eta"] = 0;  // fio prints 2147483647 when a run was too short to estimate
+    object["eta"] = run.eta_seconds;  // fio prints 2147483647 where there is nothing to estimate
     object["elapsed"] = job.elapsed_seconds;
     object["job options"] = option_object(job.settings.given, false);
     for (const Direction d : all_directions)
@@ -223,7 +224,7 @@ std::string json_report(const RunResult& run, bool with_bins) {
     for (const JobResult& row : rows) {
         const auto group = std::find_if(groups.begin(), groups.end(),
                                         [&](const GroupResult& g) { return g.id == row.group_id; });
-        jobs.push_back(job_object(row, *group, with_bins));
+        jobs.push_back(job_object(row, run, *group, with_bins));
     }
     Json& disks = document["disk_util"] = Json::array();
     add_disks(disks, run.disks);

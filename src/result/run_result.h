@@ -91,6 +91,7 @@ struct RunResult {
     std::vector<DiskUse> disks;
     std::vector<Problem> warnings;
     bool interrupted = false;
+    std::uint64_t eta_seconds = 0;  ///< until the run is over, where it goes on and that is known
 };
 
 }  // namespace fathom

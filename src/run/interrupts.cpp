@@ -25,6 +25,12 @@ extern "C" void on_signal(int signal) {
     errno = saved;
 }
 
+extern "C" void on_report_signal(int) {
+    const int saved = errno;
+    request_report();
+    errno = saved;
+}
+
 }  // namespace
 
 int interrupt_descriptor() {
@@ -49,13 +55,34 @@ void clear_interrupt() {
     [[maybe_unused]] const ssize_t got = ::read(interrupt_descriptor(), &count, sizeof count);
 }
 
+int report_request_descriptor() {
+    static const int descriptor = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    return descriptor;
+}
+
+void request_report() {
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const ssize_t written = ::write(report_request_descriptor(), &one, sizeof one);
+}
+
+bool take_report_request() {
+    std::uint64_t count = 0;
+    return ::read(report_request_descriptor(), &count, sizeof count) > 0;
+}
+
 void install_interrupt_handlers() {
-    interrupt_descriptor();  // made here: a handler must not be the first to ask for it
+    // Made here: a handler must not be the first to ask for them.
+    interrupt_descriptor();
+    report_request_descriptor();
     struct sigaction action {};
     action.sa_handler = on_signal;
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
+    // A worker that happens to receive this one goes on with its system call.
+    action.sa_handler = on_report_signal;
+    action.sa_flags = SA_RESTART;
+    sigaction(SIGUSR1, &action, nullptr);
 }
 
 bool interrupted() {

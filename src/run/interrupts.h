@@ -1,4 +1,5 @@
-// SIGINT and SIGTERM as something the main thread can wait for: a descriptor that becomes readable.
+// SIGINT, SIGTERM and SIGUSR1 as something the main thread can wait for: descriptors that become
+// readable.
 // Used by run/run; the handlers themselves are installed by install_interrupt_handlers (run.h).
 #pragma once
 
@@ -13,6 +14,15 @@ void raise_interrupt(int signal);
 
 /// The signal of the first interrupt; 0 when there was none.
 int interrupt_signal();
+
+/// Readable once somebody has asked for a report (SIGUSR1).
+int report_request_descriptor();
+
+/// What the handler of SIGUSR1 does. Safe in a signal handler.
+void request_report();
+
+/// Whether a report was asked for since the last call.
+bool take_report_request();
 
 /// Forgets an interrupt, so that another run can follow (tests).
 void clear_interrupt();

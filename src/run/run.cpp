@@ -20,6 +20,7 @@
 #include "run/preflight.h"
 #include "run/schedule.h"
 #include "run/thread_limits.h"
+#include "run/status_reports.h"
 #include "run/worker.h"
 
 namespace fathom {
@@ -60,7 +61,8 @@ class Runner {
           entropy_(draw_entropy()),
           delays_(draw_delays(plan, entropy_)),
           schedule_(plan, delays_),
-          reaped_(plan.workers.size(), false) {}
+          reaped_(plan.workers.size(), false),
+          status_(options.status_interval) {}
 
     RunResult run() {
         process_begin_ = monotonic_now();
@@ -70,6 +72,7 @@ class Runner {
         disks_.start();
         begin_ = next_live_ = monotonic_now();
         next_live_ += options_.live_interval;
+        status_.begin(begin_);
         while (!schedule_.done()) {
             if (interrupted() && !stopping_) {
                 observer_.message("\n" + options_.program + ": terminating on signal " +
@@ -80,6 +83,7 @@ class Runner {
             reap();
             stop_late_workers();
             show_live();
+            show_status();
             mailbox_.deliver(observer_);
             if (!schedule_.done() && !anyone_ended()) wait(next_moment());
         }
@@ -99,10 +103,14 @@ class Runner {
     void stop_late_workers();
     void stop_all();
     void show_live();
+    void show_status();
+    [[nodiscard]] std::vector<WorkerView> views() const;
     [[nodiscard]] std::optional<Nanos> next_moment() const;
     /// Sleeps until a worker rings, an interrupt arrives or the time has come.
     void wait(std::optional<Nanos> until);
     RunResult collect();
+    /// The result whose rows these are, as of now.
+    [[nodiscard]] RunResult result_of(std::vector<JobResult> rows) const;
     [[nodiscard]] Nanos since_begin() const { return monotonic_now() - begin_; }
     [[nodiscard]] std::optional<Nanos> deadline_of(const Worker& worker) const;
 
@@ -120,6 +128,7 @@ class Runner {
     std::vector<std::size_t> active_;               ///< started, not reaped
     std::vector<bool> reaped_;
     LiveMeter meter_;
+    StatusReports status_;
     Nanos process_begin_{}, begin_{}, next_live_{};
     bool stopping_ = false;
 };
@@ -227,6 +236,7 @@ std::optional<Nanos> Runner::next_moment() const {
     };
     if (const std::optional<Nanos> start = schedule_.next_start()) consider(begin_ + *start);
     if (options_.live_interval.count() > 0) consider(next_live_);
+    consider(status_.next_moment());
     for (const std::size_t i : active_) {
         if (!workers_[i]->stopped()) consider(deadline_of(*workers_[i]));
     }
@@ -235,21 +245,19 @@ std::optional<Nanos> Runner::next_moment() const {
 
 void Runner::wait(std::optional<Nanos> until) {
     // Once seen, the interrupt's descriptor stays readable: it is left out then.
-    pollfd events[2] = {{mailbox_.descriptor(), POLLIN, 0},
-                        {stopping_ ? -1 : interrupt_descriptor(), POLLIN, 0}};
+    pollfd events[3] = {{mailbox_.descriptor(), POLLIN, 0},
+                        {stopping_ ? -1 : interrupt_descriptor(), POLLIN, 0},
+                        {report_request_descriptor(), POLLIN, 0}};
     timespec timeout{};
     if (until) {
         const std::int64_t left = std::max<std::int64_t>((*until - monotonic_now()).count(), 0);
         timeout = {static_cast<time_t>(left / 1'000'000'000),
                    static_cast<long>(left % 1'000'000'000)};
     }
-    ::ppoll(events, 2, until ? &timeout : nullptr, nullptr);
+    ::ppoll(events, 3, until ? &timeout : nullptr, nullptr);
 }
 
-void Runner::show_live() {
-    const Nanos now = monotonic_now();
-    if (options_.live_interval.count() <= 0 || now < next_live_) return;
-    while (next_live_ <= now) next_live_ += options_.live_interval;
+std::vector<WorkerView> Runner::views() const {
     std::vector<WorkerView> views;
     views.reserve(workers_.size());
     for (std::size_t i = 0; i < workers_.size(); ++i) {
@@ -260,10 +268,27 @@ void Runner::show_live() {
         if (view.started) *view.started -= begin_;
         views.push_back(view);
     }
-    observer_.live(meter_.look(views, now - begin_));
+    return views;
 }
 
-RunResult Runner::collect() {
+void Runner::show_live() {
+    const Nanos now = monotonic_now();
+    if (options_.live_interval.count() <= 0 || now < next_live_) return;
+    while (next_live_ <= now) next_live_ += options_.live_interval;
+    observer_.live(meter_.look(views(), now - begin_));
+}
+
+void Runner::show_status() {
+    const Nanos now = monotonic_now();
+    status_.look(workers_, now, take_report_request());
+    if (!status_.ready(workers_, now)) return;
+    RunResult run = result_of(status_.take(workers_));
+    const Nanos left = remaining_time(views(), now - begin_).value_or(Nanos{});
+    run.eta_seconds = static_cast<std::uint64_t>(left.count() / 1'000'000'000);
+    observer_.status(run);
+}
+
+RunResult Runner::result_of(std::vector<JobResult> rows) const {
     RunResult run;
     const Nanos end = monotonic_now();
     run.version = options_.program + "-" FATHOM_VERSION;
@@ -271,17 +296,22 @@ RunResult Runner::collect() {
     ::clock_gettime(CLOCK_REALTIME, &now);
     run.unix_milliseconds = static_cast<std::int64_t>(now.tv_sec) * 1'000 + now.tv_nsec / 1'000'000;
     run.interrupted = interrupted();
-    // fio counts begun seconds.
-    const auto elapsed =
-        static_cast<std::uint64_t>((end - process_begin_).count() / 1'000'000'000 + 1);
-    for (const auto& worker : workers_) {
-        run.jobs.push_back(std::move(worker->result()));
-        run.jobs.back().end_time_seconds = now.tv_sec;
-        run.jobs.back().elapsed_seconds = elapsed;
+    run.jobs = std::move(rows);
+    for (JobResult& job : run.jobs) {
+        job.end_time_seconds = now.tv_sec;
+        // fio counts begun seconds.
+        job.elapsed_seconds =
+            static_cast<std::uint64_t>((end - process_begin_).count() / 1'000'000'000 + 1);
     }
     run.groups = group_totals(run);
     run.disks = disks_.finish(end - begin_);
     return run;
+}
+
+RunResult Runner::collect() {
+    std::vector<JobResult> rows;
+    for (const auto& worker : workers_) rows.push_back(std::move(worker->result()));
+    return result_of(std::move(rows));
 }
 
 }  // namespace

@@ -15,6 +15,7 @@ namespace fathom {
 struct RunOptions {
     bool readonly = false;           ///< refuse any job that writes or trims
     Nanos live_interval = 1_s;       ///< how often live() is called; 0: never
+    Nanos status_interval{};         ///< how often status() is called; 0: on SIGUSR1 only
     std::string program = "fathom";  ///< as called: "fio" through a link of that name
 };
 
@@ -25,6 +26,8 @@ class RunObserver {
     virtual void message(std::string_view line) = 0;  ///< "a: Laying out IO file (1 file / 64MiB)"
     virtual void problem(std::string_view line) = 0;  ///< an error or warning, as it happens
     virtual void live(const LiveStatus& status) = 0;
+    /// What has been done so far, every status_interval and whenever SIGUSR1 arrives.
+    virtual void status(const RunResult&) {}
 };
 
 /// Throws Error with everything that is wrong with the jobs as they stand, whatever files there
@@ -35,7 +38,8 @@ std::vector<Problem> check_plan(const Plan& plan, const RunOptions& options);
 /// failed I/O - is the error of its JobResult; the other jobs run.
 RunResult run_plan(const Plan& plan, const RunOptions& options, RunObserver& observer);
 
-/// SIGINT and SIGTERM: the first ends the run with a report, the second leaves at once.
+/// SIGINT and SIGTERM: the first ends the run with a report, the second leaves at once. SIGUSR1 has
+/// the state so far reported.
 void install_interrupt_handlers();
 bool interrupted();
 

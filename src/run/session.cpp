@@ -8,6 +8,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include "engine/drive_parts.h"
 #include "run/extents.h"
 #include "run/footnotes.h"
 #include "run/hooks.h"
@@ -47,6 +48,10 @@ bool Session::opens_on_the_way() const {
 
 bool Session::has_files() const {
     return !entry_.traits.diskless && !entry_.traits.own_files;
+}
+
+bool Session::has_work_after_io() const {
+    return job_.end_fsync || job_.fsync_on_close || job_.unlink || !job_.exec_postrun.empty();
 }
 
 void Session::prepare() {
@@ -134,6 +139,7 @@ void Session::work() {
         usage_at_start_ = ThreadUsage::now();
         for (std::uint64_t i = 0;; ++i) {
             const bool more = pass(i);
+            if (!more && has_work_after_io()) give_snapshot(runtime_);
             flush();
             if (!more) break;
             between_passes();
@@ -198,6 +204,12 @@ bool Session::pass(std::uint64_t number) {
         engine_->forget_helpers_usage();
     };
     if (setup.mark_passes) loop.next_pass = [](File& file) { invalidate_cache(file); };
+    loop.published = [this, &loop](Ticks now) {
+        if (!worker_.snapshot_.wanted()) return;
+        const std::uint64_t nanos = loop.clock.to_nanos(now - loop.begin);
+        give_snapshot(runtime_ + Nanos(static_cast<std::int64_t>(nanos)));
+        worker_.setup_.mailbox.ring();
+    };
     const LoopOutcome outcome = engine_->run(loop);
     run_end_ = loop.run_end;
     runtime_ += Nanos(static_cast<std::int64_t>(loop.clock.to_nanos(loop.end - loop.begin)));
@@ -205,6 +217,16 @@ bool Session::pass(std::uint64_t number) {
         worker_.report_error(outcome.error, "io_u error", outcome.error_text);
     ended_by_size_ = outcome.end == LoopOutcome::End::done;
     return ended_by_size_ && number + 1 < job_.loops && !stopped();
+}
+
+void Session::give_snapshot(Nanos runtime) {
+    Recorder recorder = recorder_;
+    if (entry_.shape(job_).synchronous)
+        detail::count_single_io_batches(recorder, !entry_.traits.no_submit_counts);
+    JobResult result = worker_.result_;
+    fill_result(result, std::move(recorder), ThreadUsage::now().since(usage_at_start_).plus(engine_->helpers_usage()),
+                runtime);
+    worker_.snapshot_.give(std::move(result));
 }
 
 void Session::between_passes() {

@@ -39,6 +39,8 @@ class Session {
     void between_passes();
     /// unlink_each_loop: the next pass finds no file; what it reads is laid out anew.
     void replace_files();
+    /// Hands the figures so far to the one who asks for them.
+    void give_snapshot(Nanos runtime);
     void flush();
     void flush(const File& file);
     void close_all();
@@ -46,6 +48,8 @@ class Session {
     void add_footnotes();
     /// Whether this engine's files are ours to open, close, flush and remove.
     [[nodiscard]] bool has_files() const;
+    /// Whether something that can take long follows the I/O.
+    [[nodiscard]] bool has_work_after_io() const;
     [[nodiscard]] bool stopped() const { return worker_.stop_.load(std::memory_order_relaxed); }
     /// Whether the workload opens and closes files as it goes (openfiles below the file count).
     [[nodiscard]] bool opens_on_the_way() const;

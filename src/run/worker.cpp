@@ -75,6 +75,14 @@ std::optional<Nanos> Worker::started() const {
     return at == 0 ? std::nullopt : std::optional(Nanos(at));
 }
 
+JobResult Worker::result_so_far() const {
+    // In between, the result is the thread's.
+    const Phase now = phase();
+    if (now == Phase::waiting || now == Phase::ended) return result_;
+    std::optional<JobResult> latest = snapshot_.latest();
+    return latest ? *std::move(latest) : empty_result(setup_.job, setup_.who, setup_.engine);
+}
+
 WorkerView Worker::view() const {
     WorkerView view;
     view.job = &setup_.job;

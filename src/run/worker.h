@@ -13,6 +13,7 @@
 #include "run/file_set.h"
 #include "run/mailbox.h"
 #include "run/measure_setup.h"
+#include "run/snapshot_box.h"
 #include "run/worker_view.h"
 
 namespace fathom {
@@ -56,6 +57,9 @@ class Worker {
     /// When I/O started on CLOCK_MONOTONIC; none before.
     [[nodiscard]] std::optional<Nanos> started() const;
     [[nodiscard]] bool failed() const { return failed_.load(std::memory_order_relaxed); }
+    SnapshotBox& snapshot() { return snapshot_; }
+    /// What it has done, as far as known here: all of it once it has ended, else the last snapshot.
+    [[nodiscard]] JobResult result_so_far() const;
     /// Valid when ended and joined.
     [[nodiscard]] JobResult& result() { return result_; }
 
@@ -84,6 +88,7 @@ class Worker {
     std::atomic<std::uint32_t> open_files_{0};
     std::atomic<std::uint64_t> total_bytes_{0};  ///< of all passes; 0: not known or endless
     Progress progress_;
+    SnapshotBox snapshot_;
 };
 
 }  // namespace fathom

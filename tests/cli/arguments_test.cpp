@@ -130,16 +130,16 @@ TEST(Arguments, TimesOfTheLiveLine) {
     EXPECT_EQ(arguments.eta, Arguments::Eta::never);
     EXPECT_EQ(arguments.eta_interval, 500_ms);
     EXPECT_EQ(arguments.eta_newline, 2_s);
-    EXPECT_THAT(refusal({"--eta-interval=1ms"}), HasSubstr("250msec min"));
+    EXPECT_THAT(refusal({"--eta-interval=1ms"}), HasSubstr("250 msec and more"));
     EXPECT_THAT(refusal({"--eta=bogus"}), HasSubstr("always, never, auto"));
 }
 
 TEST(Arguments, HelpAndVersionLookAtNothingElse) {
     EXPECT_EQ(parse({"--version", "--bogus"}).action, Arguments::Action::version);
     EXPECT_EQ(parse({"-h"}).action, Arguments::Action::help);
-    EXPECT_EQ(parse({"--cmdhelp=bs"}).help_topic, "bs");
+    EXPECT_EQ(parse({"--cmdhelp=bs"}).topic, "bs");
     EXPECT_EQ(parse({"--cmdhelp"}).action, Arguments::Action::cmdhelp);
-    EXPECT_EQ(parse({"--enghelp=libaio,nowait"}).help_topic, "libaio,nowait");
+    EXPECT_EQ(parse({"--enghelp=libaio,nowait"}).topic, "libaio,nowait");
 }
 
 TEST(Arguments, WhatIsNotBuiltIsSaid) {
