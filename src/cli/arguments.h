@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/debug_flag.h"
 #include "job/option.h"
 #include "job/spec.h"
 
@@ -20,7 +21,7 @@ struct OutputFormats {
 
 struct Arguments {
     /// Those after parse_only answer at once: what follows on the command line is not looked at.
-    enum class Action { run, showcmd, parse_only, version, help, cmdhelp, enghelp };
+    enum class Action { run, showcmd, parse_only, version, help, cmdhelp, enghelp, debughelp };
     Action action = Action::run;
     std::string topic;  ///< the value of the flag that asks for the action
     Spec spec;          ///< job files and command-line jobs, in order
@@ -34,6 +35,7 @@ struct Arguments {
     Nanos eta_newline{};
     Nanos status_interval{};  ///< between full reports; 0: none
     bool warnings_fatal = false;
+    DebugChoice debug;
     std::vector<Problem> warnings;
 };
 

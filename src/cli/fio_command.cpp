@@ -54,6 +54,7 @@ int run_jobs(const Arguments& arguments, const OptionTable& table, const Identit
     const RunOptions checked{.readonly = arguments.readonly, .program = identity.program};
     check_plan(plan, checked);
     Output output(arguments.output_file);
+    const Debugging::ToOutput debug_lines(output);
     Terminal terminal(output, arguments, identity.version);
     if (arguments.formats.normal) output.write(opening_text(plan, identity.version));
     install_interrupt_handlers();
@@ -85,6 +86,8 @@ int run_jobs(const Arguments& arguments, const OptionTable& table, const Identit
 int fio_command(std::span<const std::string> words, const Identity& identity) {
     const OptionTable table = full_table();
     const Arguments arguments = parse_arguments(words, table);
+    print_warnings(arguments.debug.not_found, identity);
+    const Debugging debugging(arguments.debug);
     switch (arguments.action) {
         case Arguments::Action::version:
             return print({identity.version + "\n", "", 0});
@@ -96,6 +99,8 @@ int fio_command(std::span<const std::string> words, const Identity& identity) {
             return print(engine_help(table, arguments.topic));
         case Arguments::Action::showcmd:
             return print({command_text(identity.program, arguments.spec), "", 0});
+        case Arguments::Action::debughelp:
+            return print({"debug topics: " + all_debug_topics() + "\n", "", 0});
         case Arguments::Action::parse_only:
         case Arguments::Action::run:
             break;

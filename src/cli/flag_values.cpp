@@ -169,6 +169,13 @@ void apply_flag(const Flag& flag, const std::string& value, Arguments& arguments
         case FlagId::section:
             arguments.sections.push_back(checked.section());
             return;
+        case FlagId::debug:
+            if (value == "help" || value == "?") {
+                arguments.action = Arguments::Action::debughelp;
+                return;
+            }
+            add_debug_topics(value, at, arguments.debug);
+            return;
         case FlagId::alloc_size:
         case FlagId::max_jobs:
             checked.check_count();

@@ -50,6 +50,7 @@ Output::~Output() {
 }
 
 void Output::write(std::string_view text) {
+    const std::lock_guard lock(mutex_);
     while (!text.empty() && error_ == 0) {
         const ssize_t n = ::write(fd_, text.data(), text.size());
         if (n >= 0) {
@@ -61,6 +62,7 @@ void Output::write(std::string_view text) {
 }
 
 void Output::show() {
+    const std::lock_guard lock(mutex_);
     if (temporary_.empty() || error_ != 0) return;
     if (::rename(temporary_.c_str(), path_.c_str()) != 0) {
         error_ = errno;
@@ -70,6 +72,7 @@ void Output::show() {
 }
 
 bool Output::finish() {
+    const std::lock_guard lock(mutex_);
     if (error_ == EPIPE && path_.empty()) return false;
     const std::string where = path_.empty() ? "standard output" : "--output=" + path_;
     if (!temporary_.empty() && error_ == 0) {

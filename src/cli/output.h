@@ -2,6 +2,7 @@
 // reader sees the old report or the new one, never half of one.
 #pragma once
 
+#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,7 @@ class Output {
     Output(const Output&) = delete;
     Output& operator=(const Output&) = delete;
 
+    /// From any thread.
     void write(std::string_view text);
     /// Puts the file in its place already now: a reader may want what has been written so far. What
     /// follows is added to it.
@@ -27,6 +29,7 @@ class Output {
     [[nodiscard]] bool to_stdout() const { return path_.empty(); }
 
   private:
+    std::mutex mutex_;  ///< of writing
     std::string path_;
     std::string temporary_;
     int fd_ = -1;

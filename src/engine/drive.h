@@ -4,9 +4,11 @@
 
 #include <utility>
 
+#include "base/debug.h"
 #include "engine/drive_async.h"
 #include "engine/drive_sync.h"
 #include "engine/offload.h"
+#include "engine/traced.h"
 
 namespace fathom {
 
@@ -98,6 +100,17 @@ std::unique_ptr<EngineRunner> make_runner(const EngineContext& context) {
                 context, [](const EngineContext& own) -> std::unique_ptr<OffloadPort> {
                     return std::make_unique<OffloadPortOf<E>>(own);
                 });
+        }
+    }
+    if constexpr (SyncEngine<E>) {
+        if (debugging(Topic::io)) {
+            detail::check_job<E>(context.job);
+            return trace(context, std::make_unique<SyncPortOf<E>>(context));
+        }
+    } else if constexpr (AsyncEngine<E>) {
+        if (debugging(Topic::io)) {
+            detail::check_job<E>(context.job);
+            return trace(context, E::traits, std::make_unique<AsyncPortOf<E>>(context));
         }
     }
     return std::make_unique<RunnerOf<E>>(context);

@@ -10,6 +10,7 @@
 
 #include "job/nearest.h"
 #include "job/number.h"
+#include "job/parse_trace.h"
 #include "job/settle.h"
 #include "job/value.h"
 
@@ -194,6 +195,7 @@ class Builder {
             return;
         }
         const std::string value = with_keywords(option.value, job.kb_base);
+        trace_option(row, value, option.has_value, job.kb_base);
         try {
             if (option.has_value && trimmed(value).empty()) {
                 refuse(row, value, context, "no value after '='");

@@ -68,9 +68,11 @@ struct OptionRow {
     std::int64_t min = std::numeric_limits<std::int64_t>::min();
     std::int64_t max = std::numeric_limits<std::int64_t>::max();
     std::vector<Choice> choices = {};
-    bool percent = false;           ///< `size`: "20%" is allowed
-    std::string_view unit = {};     ///< `time`: unit of a bare number ("s", "us")
-    std::string_view parent = {};   ///< the option this one refines, for help
+    bool percent = false;          ///< `size`: "20%" is allowed
+    std::string_view unit = {};    ///< `time`: unit of a bare number ("s", "us")
+    std::string_view parent = {};  ///< the option this one refines, for help
+    OptionKind parts =
+        OptionKind::string;         ///< `custom`, `range`: of its numbers, where fio keeps each
     int values = 1;                 ///< 3: one per direction, 2: read and write ("4k,8k,16k")
     std::size_t list_length = 0;    ///< `list`: at most so many numbers; 0: any
     std::string_view inverse = {};  ///< the option that says the same the other way round

@@ -104,7 +104,8 @@ void add_size_rows(Rows& rows) {
                        .alias("io_limit"));
     rows.push_back(custom("filesize", store_file_size, "", "file",
                           "Size of each file, or the range it is drawn from")
-                       .at_least(1));
+                       .at_least(1)
+                       .parts(OptionKind::size));
     rows.back().kind = OptionKind::range;
     rows.push_back(
         size("offset", &Job::offset, "0", "io", "Where in the file the job's part begins")
@@ -122,6 +123,7 @@ void add_size_rows(Rows& rows) {
                           "Block size: bytes of one I/O, for reads,writes,trims")
                        .alias("blocksize")
                        .at_least(1)
+                       .parts(OptionKind::size)
                        .at_most(largest_block)
                        .per_direction()
                        .under("rw"));

@@ -141,7 +141,7 @@ constexpr LaterRow later_rows[] = {
      "", "", none, none, 1, "Milliseconds over which a least rate is checked"},
     {"rate_ignore_thinktime", "", OptionKind::boolean, OptionStanding::later, "", "io", "rate", "",
      "", none, none, 1, "Make up for pauses when a rate is set"},
-    {"max_latency", "", OptionKind::integer, OptionStanding::later, "", "io", "", "", "us", none,
+    {"max_latency", "", OptionKind::time, OptionStanding::later, "", "io", "", "", "us", none,
      none, 3, "End when an I/O takes longer than this"},
     {"latency_target", "", OptionKind::time, OptionStanding::later, "", "io", "", "", "us", none,
      none, 1, "Find the greatest depth that keeps this latency"},

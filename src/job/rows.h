@@ -50,6 +50,10 @@ class Row {
         row_.values = 3;
         return std::move(*this);
     }
+    Row&& parts(OptionKind kind) && {
+        row_.parts = kind;
+        return std::move(*this);
+    }
     Row&& store(Store function) && {
         row_.store = std::move(function);
         return std::move(*this);

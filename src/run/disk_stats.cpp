@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
+#include "base/debug.h"
+
 namespace fathom {
 
 namespace fs = std::filesystem;
@@ -30,6 +32,8 @@ void DiskStats::add_device(dev_t device) {
     const auto same = [&](const Disk& disk) { return disk.directory == directory; };
     if (std::any_of(disks_.begin(), disks_.end(), same)) return;
     disks_.push_back(make_disk(directory));
+    debug(Topic::diskutil, "{}:{} is {} in {}", major(device), minor(device), disks_.back().name,
+          directory);
 }
 
 std::string DiskStats::whole_disk_directory(const std::string& numbers) const {

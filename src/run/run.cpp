@@ -10,6 +10,7 @@
 #include <poll.h>
 #include <sys/random.h>
 
+#include "base/debug.h"
 #include "base/random.h"
 #include "result/merge.h"
 #include "run/disk_stats.h"
@@ -19,8 +20,8 @@
 #include "run/mailbox.h"
 #include "run/preflight.h"
 #include "run/schedule.h"
-#include "run/thread_limits.h"
 #include "run/status_reports.h"
+#include "run/thread_limits.h"
 #include "run/worker.h"
 
 namespace fathom {
@@ -138,8 +139,14 @@ void Runner::prepare() {
     for (const PlannedWorker& who : plan_.workers) {
         const Job& job = plan_.jobs[who.job];
         const EngineEntry& entry = *find_engine(job.ioengine);
-        if (!clocks.contains(job.clocksource))
-            clocks.emplace(job.clocksource, Clock::make(job.clocksource));
+        if (!clocks.contains(job.clocksource)) {
+            const Clock clock = Clock::make(job.clocksource);
+            debug(Topic::time, "clock: {}, {} ticks a second",
+                  clock.source() == ClockSource::cpu ? "the processor's counter" : "the system's",
+                  clock.to_ticks(1_s));
+            clocks.emplace(job.clocksource, clock);
+        }
+        debug(Topic::io, "ioengine {} for {} {}", entry.name, job.name, who.number + 1);
         const std::uint64_t seed = worker_seed(job, who.number, entropy_);
         workers_.push_back(std::make_unique<Worker>(
             WorkerSetup{job, who, entry, clocks.at(job.clocksource), seed, options_, mailbox_}));
@@ -167,6 +174,8 @@ void Runner::prepare_files(Worker& worker, const EngineTraits& traits, std::uint
                                 [] { return interrupted(); }, entropy_};
     if (!stopping_ && !later && !lay_out(job, files, traits, context)) stop_all();
     for (const PlannedFile& planned : files.files) {
+        debug(Topic::file, "file {}: {} bytes, {} wanted", planned.file.path,
+              planned.file.real_size, planned.wanted_size);
         if (job.disk_util && !traits.diskless) disks_.add_path(planned.file.path);
     }
     worker.give_files(std::move(files), later);
@@ -204,6 +213,8 @@ void Runner::reap() {
     for (const std::size_t i : over) {
         workers_[i]->join();
         reaped_[i] = true;
+        debug(Topic::process, "{} {}: reaped", workers_[i]->job().name,
+              workers_[i]->who().number + 1);
         for (const std::size_t other : schedule_.ended(i, workers_[i]->failed()))
             workers_[other]->stop();
     }
@@ -225,6 +236,7 @@ void Runner::stop_late_workers() {
 
 void Runner::stop_all() {
     stopping_ = true;
+    debug(Topic::process, "stops all: {} are at work", active_.size());
     schedule_.cancel_all();
     for (const std::size_t i : active_) workers_[i]->stop();
 }
@@ -275,6 +287,7 @@ void Runner::show_live() {
     const Nanos now = monotonic_now();
     if (options_.live_interval.count() <= 0 || now < next_live_) return;
     while (next_live_ <= now) next_live_ += options_.live_interval;
+    debug(Topic::helperthread, "a live line is due");
     observer_.live(meter_.look(views(), now - begin_));
 }
 
@@ -282,6 +295,7 @@ void Runner::show_status() {
     const Nanos now = monotonic_now();
     status_.look(workers_, now, take_report_request());
     if (!status_.ready(workers_, now)) return;
+    debug(Topic::helperthread, "a report is due");
     RunResult run = result_of(status_.take(workers_));
     const Nanos left = remaining_time(views(), now - begin_).value_or(Nanos{});
     run.eta_seconds = static_cast<std::uint64_t>(left.count() / 1'000'000'000);

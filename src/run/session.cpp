@@ -8,6 +8,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include "base/debug.h"
 #include "engine/drive_parts.h"
 #include "run/extents.h"
 #include "run/footnotes.h"
@@ -126,10 +127,16 @@ void Session::prepare_buffers() {
     buffers_->give_to(slots_);
     if (!job_.zero_buffers && !entry_.traits.moves_no_data && job_.access.write)
         payload_.fill(buffers_->bytes());
+    debug(Topic::mem, "{} buffers of {} bytes at {}", slots_.size(), largest_block(job_),
+          static_cast<const void*>(buffers_->bytes().data()));
 }
 
 void Session::open_all() {
-    for (File& file : files_) engine_->open(file);
+    for (File& file : files_) {
+        engine_->open(file);
+        debug(Topic::file, "open {}: {} bytes from {}, descriptor {}", file.path, file.span.length,
+              file.span.offset, file.fd);
+    }
     worker_.open_files_.store(static_cast<std::uint32_t>(files_.size()), std::memory_order_relaxed);
 }
 
@@ -224,8 +231,8 @@ void Session::give_snapshot(Nanos runtime) {
     if (entry_.shape(job_).synchronous)
         detail::count_single_io_batches(recorder, !entry_.traits.no_submit_counts);
     JobResult result = worker_.result_;
-    fill_result(result, std::move(recorder), ThreadUsage::now().since(usage_at_start_).plus(engine_->helpers_usage()),
-                runtime);
+    // The CPU time of an offloaded job's helpers is not in it: they can only be asked at rest.
+    fill_result(result, std::move(recorder), ThreadUsage::now().since(usage_at_start_), runtime);
     worker_.snapshot_.give(std::move(result));
 }
 

@@ -8,6 +8,7 @@
 #include <sched.h>
 #include <unistd.h>
 
+#include "base/debug.h"
 #include "run/session.h"
 
 namespace fathom {
@@ -100,6 +101,10 @@ WorkerView Worker::view() const {
 }
 
 void Worker::set_phase(Phase phase) {
+    if (debugging(Topic::process)) {
+        debug(Topic::process, "{} {}: {} -> {}", setup_.job.name, setup_.who.number + 1,
+              name_of(phase_.load(std::memory_order_relaxed)), name_of(phase));
+    }
     phase_.store(phase, std::memory_order_release);
 }
 
@@ -129,6 +134,9 @@ void* Worker::thread_main(void* self) {
 
 void Worker::run() {
     result_.pid = static_cast<std::uint32_t>(::gettid());
+    debug_this_is_worker(setup_.who.number + 1);
+    debug(Topic::process, "{} {}: the thread has begun", setup_.job.name, setup_.who.number + 1);
+    debug(Topic::random, "rand_seeds[{}]={}", setup_.who.number, setup_.seed);
     bool arrived = false;
     try {
         if (!setup_.engine.traits.shared_files) take_own_file_table();
@@ -136,7 +144,9 @@ void Worker::run() {
         session.prepare();
         set_phase(Phase::ready);
         arrived = true;
+        debug(Topic::mutex, "waits until all of its batch are ready");
         together_->arrive_and_wait();
+        debug(Topic::mutex, "all of its batch are ready");
         session.work();
     } catch (const Error& error) {
         report_error(error.code(), "setup", error.what());

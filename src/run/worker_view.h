@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "base/direction.h"
 #include "base/units.h"
@@ -21,6 +22,28 @@ enum class Phase : std::uint8_t {
     finishing,  ///< closes its files
     ended
 };
+
+constexpr std::string_view name_of(Phase phase) {
+    switch (phase) {
+        case Phase::waiting:
+            return "waiting";
+        case Phase::setting_up:
+            return "setting up";
+        case Phase::pre_reading:
+            return "reading ahead";
+        case Phase::ready:
+            return "ready";
+        case Phase::running:
+            return "running";
+        case Phase::flushing:
+            return "flushing";
+        case Phase::finishing:
+            return "finishing";
+        case Phase::ended:
+            break;
+    }
+    return "ended";
+}
 
 struct WorkerView {
     const Job* job = nullptr;
