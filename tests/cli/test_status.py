@@ -32,7 +32,7 @@ def test_a_document_each_interval(user):
     assert done[0] <= done[1] <= done[2] and done[2] > 0
     assert second["jobs"][0]["eta"] > 900
     assert last["jobs"][0]["eta"] == 0
-    assert stderr == "" and process.returncode == 128
+    assert "terminating" not in stderr and process.returncode == 128
 
 
 def test_sigusr1_reports_and_the_run_goes_on(user):
