@@ -176,7 +176,7 @@ TEST(SlowCoverage, mean_of_correlated_seconds) {
     }
 }
 
-// The pairs of a run that starts with 8 and adds blocks until the half-width is at most 1 %, 40
+// The pairs of a run that starts with 8 and adds blocks until the half-width is at most 1 %, 20
 // pairs at most.
 std::vector<double> until_narrow(Random& random, const Machine& machine, double effect) {
     const auto d = paired_differences(random, machine, 20, effect);
