@@ -21,6 +21,11 @@ using Round = std::vector<std::size_t>;
 /// Experimental Designs, 1957, chapter 4) with its variants and its rows shuffled. The same seed
 /// gives the same order, and more blocks only append. Throws std::invalid_argument without
 /// variants.
+///
+/// False alarms of A against A, two variants, 8 to 40 pairs, the 95 % interval of hodges_lehmann.h,
+/// by simulation: 3.2 to 5.4 % under white noise, a random walk, heavy tails, slow runs or slight
+/// linear drift; at most 0.1 % where each run adds drift of twice the noise, which widens the
+/// interval but cancels in the estimate.
 [[nodiscard]] std::vector<Round> run_order(std::size_t variants, std::size_t blocks,
                                            std::uint64_t seed);
 

@@ -11,9 +11,9 @@
 namespace fathom::stats {
 namespace {
 
-constexpr double farthest = 8;      // standard deviations: what lies beyond weighs below 1e-14
-constexpr double mesh_per_sd = 20;  // Simpson's error is then below 1e-7
-constexpr std::size_t most_intervals = 4000;
+constexpr double farthest = 8;       // standard deviations: what lies beyond weighs below 1e-14
+constexpr double mesh_per_sd = 20;   // Simpson's error is then below 1e-7
+constexpr double most_pairs = 2000;  // of intervals
 
 // Where the score S = Z sqrt(t) may be among the paths that have crossed no bound yet: Simpson
 // nodes and the probability each stands for. Before the first look all of it is at 0.
@@ -31,8 +31,7 @@ class Survivors {
     // Those still within +-c after that step; `finest` is the least step the mesh must resolve.
     [[nodiscard]] Survivors within(double c, double sd, double finest) const {
         const double wanted = std::ceil(c * mesh_per_sd / finest);
-        const std::size_t pairs = static_cast<std::size_t>(
-            std::clamp(wanted, 10.0, static_cast<double>(most_intervals / 2)));
+        const std::size_t pairs = static_cast<std::size_t>(std::clamp(wanted, 10.0, most_pairs));
         const std::size_t intervals = 2 * pairs;
         const double h = 2 * c / static_cast<double>(intervals);
         const double scale = 1 / (sd * std::sqrt(2 * std::numbers::pi));
