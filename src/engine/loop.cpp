@@ -9,7 +9,7 @@ constexpr Nanos publish_every = 50_ms;
 }
 
 void Loop::arm(Ticks now) {
-    bw_window_start = iops_window_start = now;
+    bw_window_start = iops_window_start = series_start = now;
     next_publish = now + clock.to_ticks(publish_every);
     next_event = next_publish;
     on_event(now);
@@ -18,7 +18,7 @@ void Loop::arm(Ticks now) {
 bool Loop::on_event(Ticks now) {
     if (ramp_end != 0 && now >= ramp_end) {
         recorder.clear();
-        bw_window_start = iops_window_start = now;
+        bw_window_start = iops_window_start = series_start = now;
         begin = now;
         // A ramp seen late does not shorten the run that follows.
         if (run_end != 0) run_end += now - ramp_end;
@@ -36,6 +36,7 @@ bool Loop::on_event(Ticks now) {
     if (run_end != 0) next_event = std::min(next_event, run_end);
     look_at_window(now, bw_window, bw_window_start, &Recorder::end_bw_window);
     look_at_window(now, iops_window, iops_window_start, &Recorder::end_iops_window);
+    look_at_window(now, series_interval, series_start, &Recorder::end_series_interval);
     return true;
 }
 

@@ -45,6 +45,7 @@ struct Loop {
     Ticks run_end = 0;   ///< stop then; 0: no limit
     Nanos bw_window{};   ///< length of a window of bandwidth; 0: none
     Nanos iops_window{};
+    Nanos series_interval{};
     /// Called once when the ramp is over, for what is measured outside the loop (CPU time).
     std::function<void()> ramp_over = {};
     /// Called where the workload goes over a file once more, outside the measured time of any I/O.
@@ -56,6 +57,7 @@ struct Loop {
     Ticks next_event = 0;
     Ticks bw_window_start = 0;
     Ticks iops_window_start = 0;
+    Ticks series_start = 0;
     Ticks end = 0;  ///< when the loop ended
     Ticks next_publish = 0;
 

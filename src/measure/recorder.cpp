@@ -77,6 +77,7 @@ void Recorder::clear() {
         record.lat.clear();
         for (PriorityLatency& one : record.priorities) one.latency.clear();
         record.bw = record.iops = {};
+        record.series.clear();
     }
     sync_latency.clear();
     depths = submits = completions = {};
@@ -98,6 +99,15 @@ void Recorder::end_iops_window(Nanos length) {
     for (DirectionRecord& record : directions.values) {
         const std::uint64_t ios = record.ios - std::exchange(record.window_ios, record.ios);
         if (ios != 0) record.iops.add(static_cast<double>(ios) / seconds);
+    }
+}
+
+void Recorder::end_series_interval(Nanos length) {
+    for (const Direction d : all_directions) {
+        if (!setup.active[d]) continue;
+        DirectionRecord& record = directions[d];
+        const Latency& latency = record.clat.histogram() != nullptr ? record.clat : record.lat;
+        record.series.end_interval(length, record.ios, record.bytes, latency.histogram());
     }
 }
 

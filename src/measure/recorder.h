@@ -15,6 +15,7 @@
 #include "base/units.h"
 #include "measure/latency.h"
 #include "measure/samples.h"
+#include "measure/series.h"
 
 namespace fathom {
 
@@ -27,6 +28,7 @@ struct RecorderSetup {
     bool clat_histogram = true;
     bool lat_histogram = false;
     bool windows = true;  ///< bw and iops samples
+    bool series = false;  ///< figures second by second
     PerDirection<bool> active = PerDirection<bool>::all(true);
     /// I/O priorities whose latencies are kept apart, the thread's own first; empty: they are not.
     PerDirection<std::vector<std::uint16_t>> priorities;
@@ -49,6 +51,7 @@ struct DirectionRecord {
     std::vector<PriorityLatency> priorities;  ///< empty where all I/Os have the same
     Samples bw;                               ///< KiB/s per window
     Samples iops;                             ///< I/Os per second per window
+    Series series;                            ///< empty unless asked for
     // Counters at the end of the last window.
     std::uint64_t window_ios = 0;
     std::uint64_t window_bytes = 0;
@@ -107,6 +110,8 @@ struct Recorder {
     /// Ends a window of the given length: a sample for each direction that moved anything in it.
     void end_bw_window(Nanos length);
     void end_iops_window(Nanos length);
+    /// Ends an interval of the series of every active direction.
+    void end_series_interval(Nanos length);
 
   private:
     void add_by_priority(std::span<const Transfer> transfers, const Clock& clock);

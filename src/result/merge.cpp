@@ -61,6 +61,7 @@ void merge_direction(DirectionResult& into, const DirectionResult& other) {
     record.lat.merge(other.record.lat);
     sum_samples(record.bw, other.record.bw);
     sum_samples(record.iops, other.record.iops);
+    record.series.merge(other.record.series);
     into.runtime = std::max(into.runtime, other.runtime);
 }
 

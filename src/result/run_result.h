@@ -82,6 +82,22 @@ struct DiskUse {
     std::vector<DiskUse> members;  ///< disks below an md or dm device
 };
 
+/// What surrounded a run and may decide its result, by name; of each file or device too.
+struct Surroundings {
+    struct Fact {
+        std::string name, value;
+        bool operator==(const Fact&) const = default;
+    };
+    struct Place {
+        std::string path;  ///< a job's file or device
+        std::vector<Fact> facts;
+        bool operator==(const Place&) const = default;
+    };
+    std::vector<Fact> machine;  ///< kernel, CPU, governor, free memory
+    std::vector<Place> places;
+    bool operator==(const Surroundings&) const = default;
+};
+
 struct RunResult {
     std::string version;                 ///< "fathom-0.1.0" or, as fio, "fio-3.42"
     std::int64_t unix_milliseconds = 0;  ///< when the report was made
@@ -90,6 +106,7 @@ struct RunResult {
     std::vector<GroupResult> groups;
     std::vector<DiskUse> disks;
     std::vector<Problem> warnings;
+    Surroundings surroundings;  ///< empty unless asked for
     bool interrupted = false;
     std::uint64_t eta_seconds = 0;  ///< until the run is over, where it goes on and that is known
 };

@@ -33,8 +33,9 @@ void split_latency(DirectionRecord& record, const Job& job) {
 
 }  // namespace
 
-RecorderSetup recorder_setup(const Job& job, const EngineEntry& engine) {
+RecorderSetup recorder_setup(const Job& job, const EngineEntry& engine, bool series) {
     RecorderSetup setup;
+    setup.series = series;
     const bool synchronous = engine.shape(job).synchronous;
     // A synchronous engine's latency is its completion latency: recorded once, as clat.
     setup.clat = synchronous ? wants_clat(job) || wants_lat(job) : wants_clat(job);

@@ -11,8 +11,8 @@
 
 namespace fathom {
 
-/// What to record for this job under this engine.
-RecorderSetup recorder_setup(const Job& job, const EngineEntry& engine);
+/// What to record for this job under this engine; `series`: second by second as well.
+RecorderSetup recorder_setup(const Job& job, const EngineEntry& engine, bool series = false);
 
 /// False when nothing needs a clock reading per I/O (gtod_reduce).
 bool needs_timing(const RecorderSetup& setup);

@@ -14,6 +14,7 @@ namespace fathom {
 
 struct RunOptions {
     bool readonly = false;           ///< refuse any job that writes or trims
+    bool keep_series = false;        ///< figures second by second, for a result that is saved
     Nanos live_interval = 1_s;       ///< how often live() is called; 0: never
     Nanos status_interval{};         ///< how often status() is called; 0: on SIGUSR1 only
     std::string program = "fathom";  ///< as called: "fio" through a link of that name

@@ -39,7 +39,7 @@ Session::Session(Worker& worker)
     : worker_(worker),
       job_(worker.setup_.job),
       entry_(worker.setup_.engine),
-      recorder_setup_(recorder_setup(job_, entry_)),
+      recorder_setup_(recorder_setup(job_, entry_, worker.setup_.options.keep_series)),
       recorder_(recorder_setup_),
       payload_(payload_kind(job_), worker.setup_.seed) {}
 
@@ -204,6 +204,7 @@ bool Session::pass(std::uint64_t number) {
         loop.bw_window = Nanos(static_cast<std::int64_t>(job_.bwavgtime) * 1'000'000);
         loop.iops_window = Nanos(static_cast<std::int64_t>(job_.iopsavgtime) * 1'000'000);
     }
+    if (recorder_setup_.series) loop.series_interval = 1_s;
     loop.ramp_over = [this] {
         ramp_over_ = true;
         runtime_ = {};
@@ -218,6 +219,10 @@ bool Session::pass(std::uint64_t number) {
         worker_.setup_.mailbox.ring();
     };
     const LoopOutcome outcome = engine_->run(loop);
+    if (recorder_setup_.series && loop.end > loop.series_start) {
+        recorder_.end_series_interval(
+            Nanos(static_cast<std::int64_t>(loop.clock.to_nanos(loop.end - loop.series_start))));
+    }
     run_end_ = loop.run_end;
     runtime_ += Nanos(static_cast<std::int64_t>(loop.clock.to_nanos(loop.end - loop.begin)));
     if (outcome.end == LoopOutcome::End::error)

@@ -1,0 +1,145 @@
+#include "run/surroundings.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string_view>
+
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include "engine/engine.h"
+#include "run/file_set.h"
+
+namespace fathom {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Facts = std::vector<Surroundings::Fact>;
+
+void add(Facts& facts, std::string name, std::string value) {
+    if (!value.empty()) facts.push_back({std::move(name), std::move(value)});
+}
+
+std::string numbers_of(dev_t device) {
+    return std::to_string(major(device)) + ":" + std::to_string(minor(device));
+}
+
+/// The chosen word of "[none] mq-deadline kyber"; the whole text where none is bracketed.
+std::string chosen(const std::string& text) {
+    const auto open = text.find('[');
+    const auto close = text.find(']', open);
+    if (open == std::string::npos || close == std::string::npos) return text;
+    return text.substr(open + 1, close - open - 1);
+}
+
+std::string without_blanks(std::string text) {
+    text.erase(text.find_last_not_of(" \t\n") + 1);
+    return text;
+}
+
+}  // namespace
+
+std::string SurroundingsReader::first_line(const std::string& path) const {
+    std::ifstream in(root_ + path);
+    std::string line;
+    std::getline(in, line);
+    return without_blanks(line);
+}
+
+Facts SurroundingsReader::machine() const {
+    Facts facts;
+    utsname name{};
+    if (::uname(&name) == 0) {
+        add(facts, "kernel", std::string(name.sysname) + " " + name.release);
+        add(facts, "architecture", name.machine);
+    }
+    std::ifstream cpuinfo(root_ + "/proc/cpuinfo");
+    for (std::string line; std::getline(cpuinfo, line);) {
+        if (!line.starts_with("model name")) continue;
+        const auto colon = line.find(": ");
+        if (colon != std::string::npos) add(facts, "cpu", line.substr(colon + 2));
+        break;
+    }
+    add(facts, "cpus", std::to_string(::sysconf(_SC_NPROCESSORS_ONLN)));
+    add(facts, "governor", first_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"));
+    std::ifstream meminfo(root_ + "/proc/meminfo");
+    for (std::string line; std::getline(meminfo, line);) {
+        std::istringstream words(line);
+        std::string key, value;
+        words >> key >> value;
+        if (key == "MemTotal:") add(facts, "memory_total_kib", value);
+        if (key == "MemAvailable:") add(facts, "memory_available_kib", value);
+    }
+    return facts;
+}
+
+Facts SurroundingsReader::place(dev_t device, bool is_block_device) const {
+    Facts facts;
+    if (!is_block_device) add_file_system(facts, device);
+    add_disk(facts, device);
+    return facts;
+}
+
+/// A line of mountinfo: id parent major:minor root mount-point options ... - type source options
+void SurroundingsReader::add_file_system(Facts& facts, dev_t device) const {
+    std::ifstream in(root_ + "/proc/self/mountinfo");
+    const std::string wanted = numbers_of(device);
+    for (std::string line; std::getline(in, line);) {
+        std::istringstream words(line);
+        std::string id, parent, numbers, root, mount_point, options, word, type;
+        words >> id >> parent >> numbers >> root >> mount_point >> options;
+        if (numbers != wanted) continue;
+        while (words >> word && word != "-") {
+        }
+        words >> type;
+        add(facts, "file_system", type);
+        add(facts, "mount_point", mount_point);
+        add(facts, "mount_options", options);
+        return;
+    }
+}
+
+void SurroundingsReader::add_disk(Facts& facts, dev_t device) const {
+    std::error_code error;
+    fs::path directory = fs::canonical(root_ + "/sys/dev/block/" + numbers_of(device), error);
+    if (error) return;
+    if (fs::exists(directory / "partition", error)) directory = directory.parent_path();
+    const std::string below = directory.string().substr(root_.size());
+    add(facts, "disk", directory.filename());
+    add(facts, "model", first_line(below + "/device/model"));
+    add(facts, "firmware", first_line(below + "/device/firmware_rev"));
+    add(facts, "sectors", first_line(below + "/size"));
+    add(facts, "scheduler", chosen(first_line(below + "/queue/scheduler")));
+    for (const char* name : {"rotational", "write_cache", "nr_requests", "read_ahead_kb"}) {
+        add(facts, name, first_line(below + "/queue/" + name));
+    }
+}
+
+Surroundings surroundings_of(const Plan& plan) {
+    const SurroundingsReader reader;
+    Surroundings all;
+    all.machine = reader.machine();
+    std::vector<dev_t> seen;
+    for (const PlannedWorker& worker : plan.workers) {
+        const Job& job = plan.jobs[worker.job];
+        const EngineEntry* engine = find_engine(job.ioengine);
+        if (engine == nullptr || engine->traits.diskless) continue;
+        for (const std::string& path : file_paths(job, worker, engine->traits)) {
+            struct stat st {};
+            if (::stat(path.c_str(), &st) != 0) continue;
+            const dev_t device = S_ISBLK(st.st_mode) ? st.st_rdev : st.st_dev;
+            if (std::find(seen.begin(), seen.end(), device) != seen.end()) continue;
+            seen.push_back(device);
+            all.places.push_back({path, reader.place(device, S_ISBLK(st.st_mode))});
+        }
+    }
+    return all;
+}
+
+}  // namespace fathom
