@@ -29,6 +29,7 @@ struct Arguments {
     OutputFormats formats;
     int terse_version = 3;
     std::string output_file;  ///< empty: standard output
+    std::string save_file;  ///< of --save; empty: nothing is saved
     bool readonly = false;
     enum class Eta { automatic, always, never } eta = Eta::automatic;
     Nanos eta_interval = 1_s;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 
 #include "cli/arguments.h"
 #include "cli/flags.h"
@@ -12,7 +13,9 @@
 #include "cli/terminal.h"
 #include "job/build.h"
 #include "report/normal.h"
+#include "result/saved.h"
 #include "run/run.h"
+#include "run/surroundings.h"
 
 namespace fathom {
 
@@ -54,6 +57,8 @@ int run_jobs(const Arguments& arguments, const OptionTable& table, const Identit
     const RunOptions checked{.readonly = arguments.readonly, .program = identity.program};
     check_plan(plan, checked);
     Output output(arguments.output_file);
+    std::optional<Output> saved;
+    if (!arguments.save_file.empty()) saved.emplace(arguments.save_file);
     const Debugging::ToOutput debug_lines(output);
     Terminal terminal(output, arguments, identity.version);
     if (arguments.formats.normal) output.write(opening_text(plan, identity.version));
@@ -61,6 +66,7 @@ int run_jobs(const Arguments& arguments, const OptionTable& table, const Identit
     RunResult result =
         run_plan(plan,
                  {.readonly = arguments.readonly,
+                  .keep_series = saved.has_value(),
                   .live_interval = terminal.shows_status() ? arguments.eta_interval : Nanos{},
                   .status_interval = arguments.status_interval,
                   .program = identity.program},
@@ -68,6 +74,11 @@ int run_jobs(const Arguments& arguments, const OptionTable& table, const Identit
     terminal.clear_status();
     result.version = identity.version;
     write_reports(result, arguments, output);
+    if (saved) {
+        result.surroundings = surroundings_of(plan);
+        saved->write(saved_text(result));
+        if (!saved->finish()) return 1;
+    }
     if (!output.finish()) return 1;
     if (result.interrupted && !(output.to_stdout() && arguments.formats.normal)) {
         std::fprintf(stderr, "%s: interrupted: the report of what was done until then is %s\n",

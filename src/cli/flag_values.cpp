@@ -123,6 +123,9 @@ bool apply_report(FlagId id, const std::string& value, FlagValue& checked, Argum
         case FlagId::output:
             arguments.output_file = value;
             return true;
+        case FlagId::save:
+            arguments.save_file = value;
+            return true;
         case FlagId::minimal:
             arguments.formats = {.normal = false, .terse = true};
             return true;

@@ -12,6 +12,8 @@ constexpr Flag table[] = {
     {"output", 'o', required, "FILE", FlagId::output, "write the report to FILE"},
     {"output-format", 'F', required, "LIST", FlagId::output_format,
      "report as normal, terse, json, json+; several with commas"},
+    {"save", '\0', required, "FILE", FlagId::save,
+     "save the whole result in FILE; fathom report prints it again"},
     {"minimal", 'm', nothing, "", FlagId::minimal, "report as terse"},
     {"append-terse", 'f', optional, "", FlagId::append_terse, "report as terse too"},
     {"terse-version", 'V', required, "N", FlagId::terse_version,

@@ -33,6 +33,7 @@ enum class FlagId : std::uint8_t {
     terse_version,
     profile,
     override_option,
+    save,
     missing  ///< known to fio, not built yet
 };
 

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "cli/explain.h"
 #include "cli/fio_command.h"
+#include "cli/report_command.h"
 
 namespace {
 
@@ -23,8 +24,10 @@ fathom::Identity identity_of(const char* argv0) {
 
 /// A first word that is a command of ours is one, unless the program is to be fio.
 int run(std::span<const std::string> words, const fathom::Identity& identity) {
-    if (!identity.as_fio && !words.empty() && words.front() == "explain") {
-        return fathom::explain_command(words.subspan(1), identity);
+    if (!identity.as_fio && !words.empty()) {
+        const std::string& command = words.front();
+        if (command == "explain") return fathom::explain_command(words.subspan(1), identity);
+        if (command == "report") return fathom::report_command(words.subspan(1), identity);
     }
     return fathom::fio_command(words, identity);
 }
