@@ -1,8 +1,8 @@
 # bash completion for fathom; made from the option table by fathom_docs.
 _fathom() {
     local names="
---output= --output-format= --minimal --append-terse --terse-version= --version --help
---cmdhelp --enghelp --showcmd --parse-only --section= --override= --readonly
+--output= --output-format= --save= --minimal --append-terse --terse-version= --version
+--help --cmdhelp --enghelp --showcmd --parse-only --section= --override= --readonly
 --warnings-fatal --eta= --eta-interval= --eta-newline= --status-interval= --max-jobs=
 --alloc-size= --debug= --profile= --description= --name= --wait_for= --loops= --runtime=
 --time_based --ramp_time= --startdelay= --clocksource= --numjobs= --thread --stonewall

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <fstream>
-#include <iterator>
+#include <memory>
 #include <vector>
 
 #include "cli/arguments.h"
@@ -38,10 +37,17 @@ void sort_words(std::span<const std::string> words, std::vector<std::string>& fl
 }
 
 std::string read_file(const std::string& path) {
-    std::ifstream in(path == "-" ? "/dev/stdin" : path, std::ios::binary);
-    if (!in) throw system_error(path, errno);
-    std::string text(std::istreambuf_iterator<char>(in), {});
-    if (in.bad()) throw system_error(path, errno != 0 ? errno : EIO);
+    const bool is_input = path == "-";
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
+        std::fopen(is_input ? "/dev/stdin" : path.c_str(), "rb"),
+        [](std::FILE* stream) { return stream == nullptr ? 0 : std::fclose(stream); });
+    if (!file) throw system_error(path, errno);
+    std::string text;
+    char buffer[65536];
+    while (const std::size_t got = std::fread(buffer, 1, sizeof buffer, file.get())) {
+        text.append(buffer, got);
+    }
+    if (std::ferror(file.get()) != 0) throw system_error(path, errno);
     return text;
 }
 
