@@ -1,8 +1,22 @@
 #include "engine/drive.h"
 
+#include <linux/fs.h>
+#include <sys/ioctl.h>
+
 namespace fathom {
 
 namespace detail {
+
+namespace {
+
+/// A device that has been taken away keeps its open descriptors, and answers all sorts of errors.
+bool is_gone(const File& file) {
+    if (file.type != FileType::block || file.fd < 0) return false;
+    std::uint64_t bytes = 0;
+    return ::ioctl(file.fd, BLKGETSIZE64, &bytes) != 0 || bytes == 0;
+}
+
+}  // namespace
 
 LoopOutcome failed(int error, const Request& request, const File& file) {
     LoopOutcome outcome;
@@ -15,6 +29,7 @@ LoopOutcome failed(int error, const Request& request, const File& file) {
     outcome.error_text = "io_u error on file " + file.path + ": " + errno_text(error) + ": " +
                          what + " offset=" + std::to_string(request.offset) +
                          ", buflen=" + std::to_string(request.length);
+    if (is_gone(file)) outcome.error_text += " (the device is gone: it has no size any more)";
     return outcome;
 }
 

@@ -23,6 +23,7 @@ struct EngineTraits {
     bool own_files = false;      ///< opens, makes or removes files itself, per I/O (filecreate ...)
     bool needs_layout = true;    ///< files must have their full size and data before reading
     bool moves_no_data = false;  ///< buffers are never touched (falloc, ftruncate, filestat ...)
+    bool clat_only = false;      ///< one latency for each I/O, no sum of others (filecreate ...)
     bool buffered_only = false;  ///< direct=1 is refused
     bool atomic_writes = false;  ///< atomic=1 is understood
     bool reaps_all = false;      ///< gives all there is at once, whatever iodepth_batch_complete

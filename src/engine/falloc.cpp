@@ -13,7 +13,7 @@ namespace {
 
 class Falloc : public PosixFiles {
   public:
-    static constexpr EngineTraits traits{.needs_layout = false, .moves_no_data = true};
+    static constexpr EngineTraits traits{.moves_no_data = true};
     using PosixFiles::PosixFiles;
 
     void open(File& file) {

@@ -14,7 +14,7 @@ namespace {
 class FileCreate : public NameOperations {
   public:
     static constexpr EngineTraits traits{
-        .own_files = true, .needs_layout = false, .moves_no_data = true};
+        .own_files = true, .needs_layout = false, .moves_no_data = true, .clat_only = true};
     using NameOperations::NameOperations;
 
     std::int64_t transfer(const Request& r, File& file, std::byte*) {

@@ -10,7 +10,7 @@ namespace fathom {
 class NameOperations : public RealTime {
   public:
     static constexpr EngineTraits traits{
-        .own_files = true, .needs_layout = true, .moves_no_data = true};
+        .own_files = true, .needs_layout = true, .moves_no_data = true, .clat_only = true};
 
     explicit NameOperations(const EngineContext& context) : RealTime{context.clock} {}
 

@@ -61,6 +61,13 @@ void settle_mix(const Job& job, std::vector<Problem>& warnings) {
     }
 }
 
+/// What is not measured has no percentiles.
+void settle_percentiles(Job& job) {
+    if (job.disable_clat) job.clat_percentiles = false;
+    if (job.disable_lat) job.lat_percentiles = false;
+    if (job.disable_slat) job.slat_percentiles = false;
+}
+
 void check_size(const Job& job, std::vector<Problem>& problems) {
     if (job.size.is_percent || job.size.bytes == 0) return;
     std::uint64_t least = UINT64_MAX;
@@ -83,6 +90,7 @@ void settle(Job& job, std::vector<Problem>& warnings, std::vector<Problem>& prob
     settle_files(job);
     settle_time(job, warnings);
     settle_mix(job, warnings);
+    settle_percentiles(job);
     check_size(job, problems);
     if (job.atomic) job.direct = true;
     job.loops = std::max<std::uint32_t>(job.loops, 1);  // fio: a job of 0 loops runs once

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -158,7 +159,11 @@ Json job_object(const JobResult& job, const RunResult& run, const GroupResult& g
     object["error"] = job.error;
     object["eta"] = run.eta_seconds;  // fio prints 2147483647 where there is nothing to estimate
     object["elapsed"] = job.elapsed_seconds;
-    object["job options"] = option_object(job.settings.given, false);
+    // A job with nothing of its own has no such key, as in fio's JSON.
+    const auto& given = job.settings.given;
+    const auto own = [](const GivenOption& option) { return !option.from_global; };
+    if (std::any_of(given.begin(), given.end(), own))
+        object["job options"] = option_object(given, false);
     for (const Direction d : all_directions)
         object[std::string(name_of(d))] = direction_object(job, d, group, with_bins);
     Json& sync = object["sync"];

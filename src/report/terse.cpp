@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "report/disk_text.h"
 #include "report/figures.h"
 #include "result/merge.h"
 #include "result/rates.h"
@@ -110,11 +111,17 @@ std::string share_fields(const Line& line) {
     return text;
 }
 
+void add_disk(std::string& text, std::string_view name, const DiskUse& disk) {
+    text += fmt::format("{}{};{};{};{};{};{};{};{};{:.2f}%", text.empty() ? "" : ";", name,
+                        disk.read_ios, disk.write_ios, disk.read_merges, disk.write_merges,
+                        disk.read_ticks, disk.write_ticks, disk.queue_ms, disk.utilisation);
+}
+
+/// Each disk; where it is made of others, what these did on average, then each of them.
 void add_disks(std::string& text, const std::vector<DiskUse>& disks) {
     for (const DiskUse& disk : disks) {
-        text += fmt::format("{}{};{};{};{};{};{};{};{};{:.2f}%", text.empty() ? "" : ";", disk.name,
-                            disk.read_ios, disk.write_ios, disk.read_merges, disk.write_merges,
-                            disk.read_ticks, disk.write_ticks, disk.queue_ms, disk.utilisation);
+        add_disk(text, disk.name, disk);
+        if (!disk.members.empty()) add_disk(text, "slaves", mean_of_members(disk));
         add_disks(text, disk.members);
     }
 }

@@ -140,6 +140,7 @@ std::vector<JobResult> report_rows(const RunResult& run) {
     std::map<std::uint32_t, std::size_t> row_of_group;
     std::vector<std::vector<std::string>> names;
     for (const JobResult& worker : run.jobs) {
+        if (!worker.settings.stats) continue;
         const auto [place, is_new] = worker.settings.group_reporting
                                          ? row_of_group.try_emplace(worker.group_id, rows.size())
                                          : std::pair(row_of_group.end(), true);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -64,17 +65,17 @@ DiskStats::Disk DiskStats::make_disk(const std::string& directory) const {
     return disk;
 }
 
-DiskStats::Counters DiskStats::read(const Disk& disk) {
+std::optional<DiskStats::Counters> DiskStats::read(const Disk& disk) {
     Counters c;
     std::uint64_t in_flight = 0;
     std::ifstream in(disk.directory + "/stat");
     in >> c.read_ios >> c.read_merges >> c.read_sectors >> c.read_ticks >> c.write_ios >>
         c.write_merges >> c.write_sectors >> c.write_ticks >> in_flight >> c.busy_ms >> c.queue_ms;
-    return c;
+    return in ? std::optional(c) : std::nullopt;
 }
 
 void DiskStats::start(Disk& disk) {
-    disk.before = read(disk);
+    disk.before = read(disk).value_or(Counters{});
     for (Disk& member : disk.members) start(member);
 }
 
@@ -82,9 +83,10 @@ void DiskStats::start() {
     for (Disk& disk : disks_) start(disk);
 }
 
-DiskUse DiskStats::use_of(const Disk& disk, Nanos elapsed) {
-    const Counters now = read(disk);
-    const Counters& before = disk.before;
+std::optional<DiskUse> DiskStats::use_of(const Disk& disk, Nanos elapsed) {
+    const std::optional<Counters> counters = read(disk);
+    if (!counters) return std::nullopt;
+    const Counters &now = *counters, &before = disk.before;
     DiskUse use;
     use.name = disk.name;
     use.read_ios = now.read_ios - before.read_ios;
@@ -102,14 +104,16 @@ DiskUse DiskStats::use_of(const Disk& disk, Nanos elapsed) {
             std::min(100.0, 100.0 * static_cast<double>(now.busy_ms - before.busy_ms) * 1e6 /
                                 elapsed.as_double());
     }
-    for (const Disk& member : disk.members) use.members.push_back(use_of(member, elapsed));
+    for (const Disk& member : disk.members)
+        if (auto below = use_of(member, elapsed)) use.members.push_back(std::move(*below));
     return use;
 }
 
 std::vector<DiskUse> DiskStats::finish(Nanos elapsed) const {
     std::vector<DiskUse> uses;
     uses.reserve(disks_.size());
-    for (const Disk& disk : disks_) uses.push_back(use_of(disk, elapsed));
+    for (const Disk& disk : disks_)
+        if (auto use = use_of(disk, elapsed)) uses.push_back(std::move(*use));
     return uses;
 }
 

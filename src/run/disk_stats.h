@@ -3,6 +3,7 @@
 // Reads /sys below a root that tests replace.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,8 @@ class DiskStats {
     void add_device(dev_t device);
     /// Takes the counters the differences count from.
     void start();
-    /// Differences since start(), which was `elapsed` ago; in the order the disks were added.
+    /// Differences since start(), which was `elapsed` ago; in the order the disks were added. One
+    /// that has been taken away meanwhile is left out.
     [[nodiscard]] std::vector<DiskUse> finish(Nanos elapsed) const;
 
   private:
@@ -40,9 +42,10 @@ class DiskStats {
 
     [[nodiscard]] std::string whole_disk_directory(const std::string& numbers) const;
     [[nodiscard]] Disk make_disk(const std::string& directory) const;
-    static Counters read(const Disk& disk);
+    /// Nothing when the disk is gone.
+    static std::optional<Counters> read(const Disk& disk);
     static void start(Disk& disk);
-    static DiskUse use_of(const Disk& disk, Nanos elapsed);
+    static std::optional<DiskUse> use_of(const Disk& disk, Nanos elapsed);
 
     std::string root_;
     std::vector<Disk> disks_;

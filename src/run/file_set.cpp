@@ -32,6 +32,12 @@ std::string generated_name(const Job& job, const PlannedWorker& worker, std::uin
     return name;
 }
 
+/// A name in /dev that no device has: a typing error, or a device that is not there yet. A file of
+/// that name would lie in memory and be measured in its place.
+bool is_missing_device(const std::string& path) {
+    return path.starts_with("/dev/") && path.find('/', 5) == std::string::npos;
+}
+
 std::uint64_t device_size(const std::string& path) {
     const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) throw system_error("cannot open " + path, errno);
@@ -47,6 +53,11 @@ PlannedFile look_at(const std::string& path) {
     planned.file.path = path;
     struct stat st {};
     if (::stat(path.c_str(), &st) != 0) {
+        if (errno == ENOENT && is_missing_device(path)) {
+            throw Error(path + ": there is no such device", {},
+                        "a file is not made there: it would lie in memory")
+                .with_code(ENOENT);
+        }
         if (errno == ENOENT || errno == ENOTDIR) return planned;
         throw system_error("cannot look at " + path, errno);
     }
@@ -64,6 +75,11 @@ PlannedFile look_at(const std::string& path) {
     if (S_ISBLK(st.st_mode)) {
         planned.file.type = FileType::block;
         planned.file.real_size = device_size(path);
+        if (planned.file.real_size == 0) {
+            throw Error(path + ": the device has no size", {},
+                        "nothing is in it, or it has not been set up")
+                .with_code(ENOSPC);
+        }
     } else if (S_ISCHR(st.st_mode)) {
         planned.file.type = FileType::character;
     } else {

@@ -10,17 +10,9 @@ namespace fathom {
 
 namespace {
 
-bool wants_lat(const Job& job) {
-    return !job.disable_lat && !job.gtod_reduce;
-}
-
-bool wants_clat(const Job& job) {
-    return !job.disable_clat && !job.gtod_reduce;
-}
-
 /// A synchronous engine's latency is recorded once, as clat: makes lat and clat of it as asked.
 void split_latency(DirectionRecord& record, const Job& job) {
-    if (wants_lat(job)) {
+    if (!job.disable_lat) {
         if (job.lat_percentiles) {
             record.lat = record.clat;
         } else {
@@ -28,7 +20,7 @@ void split_latency(DirectionRecord& record, const Job& job) {
             record.lat.merge(record.clat.moments());
         }
     }
-    if (!wants_clat(job)) record.clat = {};
+    if (job.disable_clat) record.clat = {};
 }
 
 }  // namespace
@@ -38,13 +30,17 @@ RecorderSetup recorder_setup(const Job& job, const EngineEntry& engine, bool ser
     setup.series = series;
     const bool synchronous = engine.shape(job).synchronous;
     // A synchronous engine's latency is its completion latency: recorded once, as clat.
-    setup.clat = synchronous ? wants_clat(job) || wants_lat(job) : wants_clat(job);
-    setup.lat = !synchronous && wants_lat(job);
-    setup.slat = !synchronous && !job.disable_slat && !job.gtod_reduce;
-    setup.clat_histogram = setup.clat;  // the latency distribution needs it, percentiles or not
+    // Of what is done to names there is clat alone, and disable_lat= is what takes it away.
+    const bool clat_only = engine.traits.clat_only;
+    const bool lat = !job.disable_lat, clat = !job.disable_clat;
+    setup.clat = clat_only ? lat : synchronous ? clat || lat : clat;
+    setup.lat = !clat_only && !synchronous && lat;
+    setup.slat = !synchronous && !job.disable_slat;
+    // The latency distribution needs it, percentiles or not.
+    setup.clat_histogram = setup.clat && (clat || !clat_only);
     setup.lat_histogram = setup.lat && job.lat_percentiles;
     setup.slat_histogram = setup.slat && job.slat_percentiles;
-    setup.windows = !job.disable_bw && !job.gtod_reduce;
+    setup.windows = !job.disable_bw;
     for (const Direction d : all_directions) setup.active[d] = job.access.does(d);
     const CommandPriority command_priority(job);
     setup.priorities_by_lat = job.lat_percentiles;
@@ -92,13 +88,15 @@ JobResult empty_result(const Job& job, const PlannedWorker& worker, const Engine
 
 void fill_result(JobResult& result, Recorder&& recorder, const ThreadUsage& used, Nanos runtime) {
     result.total_runtime = runtime;
+    const bool splits =
+        result.synchronous_engine && !find_engine(result.settings.ioengine)->traits.clat_only;
     for (const Direction d : all_directions) {
         DirectionResult& direction = result.directions[d];
         direction.record = std::move(recorder.directions[d]);
         if (direction.record.ios != 0) direction.runtime = runtime;
-        if (result.synchronous_engine) split_latency(direction.record, result.settings);
+        if (splits) split_latency(direction.record, result.settings);
     }
-    result.sync_latency = std::move(recorder.sync_latency);
+    if (!result.settings.disable_clat) result.sync_latency = std::move(recorder.sync_latency);
     result.sync_ios = recorder.sync_ios;
     result.depths = recorder.depths;
     result.submits = recorder.submits;

@@ -5,7 +5,10 @@
 #include <string>
 #include <utility>
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <linux/fs.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -84,6 +87,15 @@ std::optional<Problem> split_name_warning(const Job& job) {
                    job.origin, "write \\: for a colon within a name"};
 }
 
+bool is_read_only_device(const std::string& path) {
+    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0) return false;
+    int read_only = 0;
+    const bool known = ::ioctl(fd, BLKROGET, &read_only) == 0;
+    ::close(fd);
+    return known && read_only != 0;
+}
+
 /// What speaks against the use of the file at `path`.
 std::optional<Error> problem_with(const Job& job, const std::string& path) {
     const bool changes = job.access.write || job.access.trim;
@@ -97,6 +109,11 @@ std::optional<Error> problem_with(const Job& job, const std::string& path) {
                  job.origin, "allow_mounted_write=1 writes all the same"});
         }
         if (!held.empty()) return Error(std::move(held)).with_code(EBUSY);
+    }
+    if (S_ISBLK(st.st_mode) && changes && is_read_only_device(path)) {
+        return Error(job.name + ": " + path + " is a read-only device", job.origin,
+                     "blockdev --setrw makes it writable, where it can be")
+            .with_code(EPERM);
     }
     // Another user's permissions show only once the worker is that user.
     if (job.uid || job.gid) return {};

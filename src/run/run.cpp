@@ -173,10 +173,13 @@ void Runner::prepare_files(Worker& worker, const EngineTraits& traits, std::uint
     const LayoutContext context{[this](const std::string& line) { observer_.message(line); },
                                 [] { return interrupted(); }, entropy_};
     if (!stopping_ && !later && !lay_out(job, files, traits, context)) stop_all();
+    // What only makes its files shows no disk, as fio's does.
+    const bool shows_disks =
+        job.disk_util && !traits.diskless && (traits.needs_layout || !traits.own_files);
     for (const PlannedFile& planned : files.files) {
         debug(Topic::file, "file {}: {} bytes, {} wanted", planned.file.path,
               planned.file.real_size, planned.wanted_size);
-        if (job.disk_util && !traits.diskless) disks_.add_path(planned.file.path);
+        if (shows_disks) disks_.add_path(planned.file.path);
     }
     worker.give_files(std::move(files), later);
 }

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <new>
+#include <sstream>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <sched.h>
 #include <unistd.h>
@@ -120,11 +123,13 @@ bool Worker::keep_error(int error, const std::string& function, const std::strin
 void Worker::report_error(int error, const std::string& function, const std::string& text) {
     if (!keep_error(error, function, text)) return;
     const std::string& program = setup_.options.program;
-    setup_.mailbox.failure({setup_.job.name, function, error},
-                           {program + ": " + text,
-                            program + ": pid=" + std::to_string(result_.pid) +
-                                ", err=" + std::to_string(error) + "/file:" + setup_.engine.name +
-                                ", func=" + function + ", error=" + errno_text(error)});
+    std::vector<std::string> lines;
+    std::istringstream each(text);
+    for (std::string line; std::getline(each, line);) lines.push_back(program + ": " + line);
+    lines.push_back(program + ": pid=" + std::to_string(result_.pid) +
+                    ", err=" + std::to_string(error) + "/file:" + setup_.engine.name +
+                    ", func=" + function + ", error=" + errno_text(error));
+    setup_.mailbox.failure({setup_.job.name, function, error}, lines);
 }
 
 void* Worker::thread_main(void* self) {

@@ -23,6 +23,19 @@ def null(name, *more, **facts):
     return Job(name, ["--name=n", "--ioengine=null", "--size=1m", *more], **facts)
 
 
+def names(engine, rw, *more, **facts):
+    """An engine that deals with names: eight files of a block."""
+    return Job("_".join([engine, rw, *(word.strip("-").split("=")[0] for word in more)]),
+               ["--name=a", f"--ioengine={engine}", f"--rw={rw}", "--nrfiles=8", "--filesize=4k",
+                "--bs=4k", *more], **facts)
+
+
+def nulls(name, sections, jobs, **facts):
+    """A job file of the null engine; `sections` are set apart by spaces: "[a] numjobs=2 [b]"."""
+    lines = ["[global]", "ioengine=null", "size=256k", "rw=read", *sections.split()]
+    return Job(name, file="\n".join(lines) + "\n", jobs=jobs, **facts)
+
+
 def disk(name, *more, **facts):
     return Job(name, ["--name=a", "--filename=data", "--size=1m", *more], **facts)
 
@@ -166,4 +179,73 @@ rw=read
 iodepth=4
 ioengine=libaio
 """, jobs=2),
+]
+
+# Engines that deal with names and sizes.
+JOBS += [
+    names("filestat", "read"), names("filestat", "randwrite"),
+    names("filestat", "read", "--stat_type=lstat", "--lat_percentiles=1"),
+    names("filecreate", "write"), names("filecreate", "read", "--numjobs=2", "--group_reporting"),
+    names("filecreate", "write", "--disable_clat=1"),
+    names("filecreate", "write", "--disable_lat=1"),
+    names("filecreate", "write", "--gtod_reduce=1"),
+    names("filedelete", "write"), names("filedelete", "read", "--numjobs=2", jobs=2),
+    *[disk(f"falloc_{rw}", "--ioengine=falloc", f"--rw={rw}") for rw in ("read", "write", "trim")],
+    disk("ftruncate", "--ioengine=ftruncate", "--rw=randwrite"),
+    disk("mmap_mixed", "--ioengine=mmap", "--rw=rw", "--fsync=32"),
+    disk("posixaio_fsync", "--ioengine=posixaio", "--rw=write", "--fsync=32"),
+    disk("vsync_random", "--ioengine=vsync", "--rw=randread", exact=False),
+]
+
+# Files that come and go.
+JOBS += [
+    disk("unlink", "--rw=read", "--unlink=1"),
+    disk("unlink_each_loop", "--rw=write", "--unlink_each_loop=1", "--loops=2"),
+    disk("fsync_on_close", "--rw=write", "--loops=2", "--fsync_on_close=1"),
+    Job("create_only_files", ["--name=a", "--nrfiles=3", "--size=1m", "--rw=read",
+                              "--create_only=1"], jobs=0, json=False),
+    *[Job(f"openfiles_{kind}", ["--name=a", "--nrfiles=6", "--openfiles=2", "--size=384k",
+                                "--rw=randread", f"--file_service_type={kind}"])
+      for kind in ("random", "roundrobin:4", "sequential", "zipf:1.2", "pareto:0.5", "gauss")],
+    Job("openfiles_more_than_files", ["--name=a", "--nrfiles=2", "--openfiles=6", "--size=384k",
+                                      "--rw=read"]),
+    Job("dev_zero", ["--name=a", "--filename=/dev/zero", "--rw=read", "--size=1m"]),
+    Job("dev_null", ["--name=a", "--filename=/dev/null", "--rw=write", "--size=1m"]),
+]
+
+# Who runs with whom, and until when.
+JOBS += [
+    nulls("stonewall_and_reporting", "[a] group_reporting numjobs=2 [b] stonewall numjobs=2 "
+          "[c] stonewall rw=randrw group_reporting numjobs=3", 4),
+    nulls("new_groups", "[a] [b] new_group [c] new_group numjobs=2 [d]", 5),
+    nulls("new_groups_merged", "group_reporting [a] [b] new_group [c] new_group numjobs=2 [d]", 3),
+    nulls("threads_and_processes", "[a] thread=1 [b] [c] thread numjobs=2", 4),
+    nulls("wait_for", "[a] numjobs=2 [b] wait_for=a [c] wait_for=b", 4),
+    nulls("exitall", "time_based [a] exitall runtime=300ms [b] runtime=30", 2, exact=False),
+    nulls("exit_what", "time_based [a] exitall exit_what=stonewall runtime=300ms [b] runtime=30 "
+          "[c] stonewall runtime=10ms", 3, exact=False),
+    nulls("exitall_on_error", "[a] exitall_on_error startdelay=300ms ioengine=psync rw=write "
+          "filename=/dev/full [b] runtime=30 time_based", 2, status=1, exact=False),
+    nulls("stats_of_one", "[a] stats=0 [b]", 1, json=False),
+]
+
+# What is measured, and in which units.
+JOBS += [
+    *[null(f"blocks_by_direction_{rw}", f"--rw={rw}", f"--bs={bs}")
+      for rw, bs in (("read", "8k,16k,32k"), ("write", ",16k"), ("trim", "8k,16k"))],
+    null("io_size_below_a_block", "--rw=read", "--io_size=1k"),
+    null("size_below_a_block", "--rw=read", "--size=2k", status=1, report=False),
+    *[disk("libaio_without_" + "_".join(kinds), "--rw=randrw", "--ioengine=libaio", "--iodepth=4",
+           *[f"--disable_{kind}=1" for kind in kinds])
+      for kinds in (["lat"], ["clat"], ["lat", "slat"], ["lat", "clat", "slat", "bw"])],
+    disk("fsync_without_clat", "--rw=write", "--fsync=16", "--disable_clat=1"),
+    disk("fsync_gtod_reduce", "--rw=write", "--fsync=16", "--gtod_reduce=1"),
+    null("gtod_reduce_but_clat", "--rw=read", "--gtod_reduce=1", "--disable_clat=0"),
+    null("percentiles_of_nothing", "--rw=read", "--disable_lat=1", "--lat_percentiles=1",
+         "--clat_percentiles=0"),
+    null("percentiles_unsorted", "--rw=read", "--percentile_list=99:50:99.9:10"),
+    null("percentiles_of_a_group", "--rw=read", "--percentile_list=50:90", "--numjobs=2",
+         "--group_reporting"),
+    *[null(f"units_{kb}_{unit}", "--rw=rw", f"--kb_base={kb}", f"--unit_base={unit}")
+      for kb in (1000, 1024) for unit in (1, 8)],
 ]

@@ -160,6 +160,22 @@ TEST(JsonReport, disk_util_is_always_there_and_shows_members) {
     EXPECT_FALSE(disks[1].contains("aggr_read_ios"));
 }
 
+TEST(TerseReport, a_disk_made_of_others_is_followed_by_their_mean_and_by_each) {
+    RunResult run = bare_run();
+    DiskUse md;
+    md.name = "md0";
+    md.members.resize(2);
+    md.members[0].name = "sda";
+    md.members[0].write_ios = 6;
+    md.members[1].name = "sdb";
+    md.members[1].write_ios = 2;
+    run.disks.push_back(md);
+    const std::string text = terse_report(run, 3);
+    EXPECT_NE(text.find("md0;0;0;0;0;0;0;0;0.00%;slaves;0;4;0;0;0;0;0;0.00%;sda;0;6;"),
+              std::string::npos)
+        << text;
+}
+
 TEST(JsonReport, notes_stand_in_our_own_objects) {
     RunResult run = bare_run();
     run.warnings.push_back({"w", {}, ""});
@@ -177,6 +193,10 @@ TEST(JsonReport, options_as_given_flags_left_out) {
     const Json document = Json::parse(json_report(run, false));
     EXPECT_EQ(document["global options"].dump(), R"({"bs":"4k"})");
     EXPECT_EQ(document["jobs"][0]["job options"].dump(), R"({"rw":"read"})");
+    run.jobs[0].settings.given = {{"bs", "4k", {}, true}};
+    EXPECT_FALSE(Json::parse(json_report(run, false))["jobs"][0].contains("job options"));
+    run.jobs[0].settings.given = {{"stonewall", "", {}, false}};
+    EXPECT_EQ(Json::parse(json_report(run, false))["jobs"][0]["job options"].dump(), "{}");
 }
 
 TEST(JsonText, numbers_and_text) {

@@ -128,6 +128,15 @@ TEST(ReportRows, one_per_worker_without_group_reporting) {
     EXPECT_EQ(report_rows(run).size(), 2U);
 }
 
+TEST(ReportRows, a_job_without_stats_is_in_no_row_and_no_total) {
+    RunResult run;
+    run.jobs = {worker("a", 0, false), worker("b", 0, false)};
+    run.jobs[0].settings.stats = false;
+    const auto rows = report_rows(run);
+    ASSERT_EQ(rows.size(), 1U);
+    EXPECT_EQ(rows[0].name, "b");
+}
+
 TEST(ReportRows, a_group_is_one_row_named_as_its_first_and_says_who_is_in_it) {
     RunResult run;
     run.jobs = {worker("t1", 0, true), worker("t2", 1, true), worker("t3", 1, true)};

@@ -1,5 +1,8 @@
 #include "run/disk_stats.h"
 
+#include <filesystem>
+#include <string>
+
 #include <gtest/gtest.h>
 #include <sys/sysmacros.h>
 
@@ -65,6 +68,27 @@ TEST(DiskStats, members_of_an_array_are_counted_below_it) {
     EXPECT_EQ(uses[0].members[1].name, "sdb");
     EXPECT_EQ(uses[0].members[1].read_ios, 7U);
     EXPECT_DOUBLE_EQ(uses[0].members[1].utilisation, 100.0);
+}
+
+TEST(DiskStats, a_disk_that_was_taken_away_is_left_out) {
+    const FakeSystem system;
+    system.disk("md0", "9:0");
+    for (const char* name : {"sda", "sdb"}) {
+        const bool first = std::string(name) == "sda";
+        system.disk(name, first ? "8:0" : "8:16");
+        system.slave("md0", name, first ? "8:0" : "8:16");
+    }
+    for (const char* name : {"md0", "sda", "sdb"}) system.stat(name, "9 9 9 9 9 9 9 9 9 9 9");
+    DiskStats stats(system.root());
+    stats.add_device(makedev(9, 0));
+    stats.add_device(makedev(8, 16));
+    stats.start();
+    std::filesystem::remove_all(system.block("sdb"));
+    const std::vector<DiskUse> uses = stats.finish(1_s);
+    ASSERT_EQ(uses.size(), 1U);
+    EXPECT_EQ(uses[0].name, "md0");
+    ASSERT_EQ(uses[0].members.size(), 1U);
+    EXPECT_EQ(uses[0].members[0].name, "sda");
 }
 
 TEST(DiskStats, a_file_system_without_a_disk_is_left_out) {

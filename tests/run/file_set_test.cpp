@@ -50,6 +50,11 @@ TEST(FileSet, generated_names_follow_the_format_and_spread_over_directories) {
     EXPECT_THAT(file_paths(job, worker, on_disk), ElementsAre("/d0/same"));
 }
 
+TEST(FileSet, a_device_that_is_not_there_is_not_made_as_a_file) {
+    EXPECT_THROW((void)files_of(file_job("a", "/dev/no-such-disk", 4096)), Error);
+    EXPECT_NO_THROW((void)files_of(file_job("a", "/dev/shm/no-such-file", 4096)));
+}
+
 TEST(FileSet, without_a_size_the_whole_file_from_the_offset_is_used) {
     const TemporaryDirectory directory;
     Job job = file_job("a", directory.make("f", 65536), 0);
