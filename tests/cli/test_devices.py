@@ -3,12 +3,13 @@ cannot be written, is in use or is taken away."""
 import fcntl
 import os
 import shutil
+import struct
 import subprocess
 import time
 
 import pytest
 
-LOOP_SET_CAPACITY = 0x4C07
+LOOP_SET_STATUS64, LOOP_GET_STATUS64 = 0x4C04, 0x4C05
 SIZE = 4 << 20
 
 
@@ -52,6 +53,15 @@ def test_a_device_that_is_not_there_is_not_made_as_a_file(user):
     assert not os.path.exists(name)
 
 
+def leave_nothing_of(device):
+    """Makes the device begin where its file ends: it has no size from one I/O to the next."""
+    with open(device, "rb") as opened:
+        status = bytearray(232)
+        fcntl.ioctl(opened, LOOP_GET_STATUS64, status)
+        struct.pack_into("=Q", status, 24, SIZE)  # lo_offset
+        fcntl.ioctl(opened, LOOP_SET_STATUS64, status)
+
+
 def writes_of(device):
     with open(f"/sys/block/{os.path.basename(device)}/stat", encoding="ascii") as counters:
         return int(counters.read().split()[4])
@@ -67,9 +77,7 @@ def test_a_device_taken_away_ends_the_run_with_a_report_that_says_so(user, loop,
     deadline = time.monotonic() + 30
     while writes_of(device) == written and time.monotonic() < deadline:
         time.sleep(0.01)
-    os.truncate(user.path("disk"), 0)
-    with open(device, "rb") as opened:
-        fcntl.ioctl(opened, LOOP_SET_CAPACITY)
+    leave_nothing_of(device)
     out, err = running.communicate(timeout=60)
     assert running.returncode == 1
     assert "(the device is gone: it has no size any more)" in err

@@ -34,7 +34,7 @@ TEST(Worker, disable_options_leave_figures_out) {
     EXPECT_EQ(without_clat.jobs[0].directions[Direction::read].record.clat.moments().count, 0U);
     EXPECT_EQ(without_clat.jobs[0].directions[Direction::read].record.lat.moments().count, 16U);
 
-    job.gtod_reduce = true;
+    job.gtod_reduce = job.disable_lat = true;  // as the option sets them
     const RunResult reduced = run_jobs({job});
     const DirectionRecord& read = reduced.jobs[0].directions[Direction::read].record;
     EXPECT_EQ(read.lat.moments().count, 0U);
