@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <limits>
 #include <vector>
 
 #include <fmt/format.h>
@@ -144,13 +145,14 @@ std::string time_of(const StageEstimate& stage) {
 
 std::string plan_text(const Plan& plan, const Estimate& estimate) {
     std::string text = "plan\n";
+    constexpr Nanos longest(std::numeric_limits<std::int64_t>::max());
     Nanos total{};
     bool limited = true, exact = true;
     for (std::uint32_t stage = 0; stage < plan.stages(); ++stage) {
         const StageEstimate& told = estimate.stages[stage];
         text += fmt::format("  stage {}: {}\n    {}; {}\n", stage + 1, stage_jobs(plan, stage),
                             time_of(told), bytes_to_do(told));
-        total += told.limit;
+        total += std::min(told.limit, longest - total);
         limited = limited && told.is_limited;
         exact = exact && told.lasts_limit;
     }

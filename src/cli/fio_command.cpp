@@ -109,7 +109,7 @@ int fio_command(std::span<const std::string> words, const Identity& identity) {
         case Arguments::Action::enghelp:
             return print(engine_help(table, arguments.topic));
         case Arguments::Action::showcmd:
-            return print({command_text(identity.program, arguments.spec), "", 0});
+            return print({command_text(identity.program, arguments.spec, table), "", 0});
         case Arguments::Action::debughelp:
             return print({"debug topics: " + all_debug_topics() + "\n", "", 0});
         case Arguments::Action::parse_only:

@@ -178,7 +178,7 @@ HelpText engine_help(const OptionTable& table, const std::string& topic) {
     return help;
 }
 
-std::string command_text(const std::string& program, const Spec& spec) {
+std::string command_text(const std::string& program, const Spec& spec, const OptionTable& table) {
     std::string text = program;
     for (const Section& section : spec.sections) {
         // Options before the first job need no name; later globals do.
@@ -189,7 +189,12 @@ std::string command_text(const std::string& program, const Spec& spec) {
         }
         for (const RawOption& option : section.options) {
             text += " --" + option.name;
-            if (option.has_value) text += "=" + quoted(option.value);
+            if (option.has_value) {
+                text += "=" + quoted(option.value);
+            } else if (const OptionRow* row = table.find(option.name);
+                       row != nullptr && row->bare) {
+                text += "=" + (section.is_global ? std::string() : quoted(section.name));
+            }
         }
     }
     return text + " \n";

@@ -76,6 +76,7 @@ struct OptionRow {
     int values = 1;                 ///< 3: one per direction, 2: read and write ("4k,8k,16k")
     std::size_t list_length = 0;    ///< `list`: at most so many numbers; 0: any
     std::string_view inverse = {};  ///< the option that says the same the other way round
+    bool bare = false;              ///< in a job file the name alone is enough: write_bw_log
     bool early = false;             ///< read before the others of its section (kb_base)
     OptionStanding standing = OptionStanding::current;
     /// Checks `value` and stores it in the job (a row of standing `later` only checks). Throws

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
-#include <memory>
 #include <utility>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/error.h"
 #include "job/number.h"
@@ -22,6 +24,18 @@ int hex_digit(char c) {
     if (c >= 'A' && c <= 'F') return c - 'A' + 10;
     return -1;
 }
+
+struct OpenFile {
+    /// Never waits, neither here nor in read(2): what is opened may be a pipe.
+    explicit OpenFile(const std::string& path)
+        : descriptor(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)) {}
+    OpenFile(const OpenFile&) = delete;
+    OpenFile& operator=(const OpenFile&) = delete;
+    ~OpenFile() {
+        if (descriptor >= 0) ::close(descriptor);
+    }
+    const int descriptor;
+};
 
 class Reader {
   public:
@@ -63,12 +77,23 @@ class Reader {
 
     void file(std::string_view name) {
         const std::string path(name);
-        const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::fopen(path.c_str(), "rb"),
-                                                                     std::fclose);
-        if (!stream) refuse_for(path + ": " + errno_text(errno));
+        const OpenFile file(path);
+        if (file.descriptor < 0) refuse_for(path + ": " + errno_text(errno));
+        struct stat st {};
+        // A pipe would wait for its writer, a device may do anything.
+        if (::fstat(file.descriptor, &st) != 0 || !S_ISREG(st.st_mode)) {
+            refuse_for(path + " is no regular file");
+        }
         std::string content(longest - std::min(longest, result_.bytes.size()), '\0');
-        content.resize(std::fread(content.data(), 1, content.size(), stream.get()));
-        if (std::ferror(stream.get()) != 0) refuse_for(path + ": " + errno_text(errno));
+        std::size_t size = 0;
+        while (size < content.size()) {
+            const ssize_t got =
+                ::read(file.descriptor, content.data() + size, content.size() - size);
+            if (got < 0) refuse_for(path + ": " + errno_text(errno));
+            if (got == 0) break;
+            size += static_cast<std::size_t>(got);
+        }
+        content.resize(size);
         if (content.empty()) refuse_for(path + " is empty");
         result_.bytes += content;
     }

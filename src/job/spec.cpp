@@ -14,6 +14,8 @@ namespace fathom {
 namespace {
 
 constexpr int deepest_include = 16;
+/// Two in each file would come to 2^16 at that depth, ten to more than anyone waits for.
+constexpr int most_includes = 1000;
 /// Beyond these it is no job file but something named by mistake.
 constexpr std::size_t largest_file = std::size_t{64} << 20;
 constexpr std::size_t most_problems = 100;
@@ -128,6 +130,10 @@ class Parser {
             problem("include " + path + ": files include each other too deeply", where);
             return;
         }
+        if (++includes_ > most_includes) {
+            problem("include " + path + ": more than 1000 files are included", where);
+            return;
+        }
         std::string text;
         std::string file = path;
         try {
@@ -151,6 +157,7 @@ class Parser {
     }
 
     const IncludeReader& include_;
+    int includes_ = 0;
     Spec spec_;
     std::vector<Problem> problems_;
 };

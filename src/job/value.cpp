@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::int64_t no_min = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t no_max = std::numeric_limits<std::int64_t>::max();
+/// 90 years: the sum of a delay, a ramp and a run time still is a time.
+constexpr std::int64_t longest_span = std::int64_t{90} * 365 * 86'400 * 1'000'000'000;
 
 std::string quoted(const OptionRow& row, std::string_view value) {
     std::string text(row.name);
@@ -62,6 +64,10 @@ Value read_number(const OptionRow& row, std::string_view text, const ValueContex
         }
         refuse(row, text, context, "not a number");
     }
+    if (*number > no_max) {
+        refuse(row, text, context,
+               fmt::format("max value out of range: {} ({} max)", to_text(*number), no_max));
+    }
     value.number = *number;
     if (value.is_percent && (*number < 0 || *number > 10'000)) {
         refuse(row, text, context, "value out of range");
@@ -89,6 +95,7 @@ Value read_switch(const OptionRow& row, std::string_view text, const ValueContex
 Value read_span(const OptionRow& row, std::string_view text, const ValueContext& context) {
     const auto nanos = parse_span(text, row.unit.empty() ? "s" : row.unit);
     if (!nanos) refuse(row, text, context, "not a time");
+    if (*nanos > longest_span) refuse(row, text, context, "more than 90 years");
     check_limits(row, text, context, *nanos);
     return {.number = *nanos, .text = to_text(*nanos)};
 }

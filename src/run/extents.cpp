@@ -28,7 +28,7 @@ bool read_map(int fd, std::uint64_t begin, std::uint64_t end, std::uint32_t flag
     std::uint64_t at = begin;
     bool last = false;
     while (at < end && !last) {
-        *map = {};
+        std::fill_n(memory.begin(), sizeof(fiemap), std::byte{});
         map->fm_start = at;
         map->fm_length = end - at;
         map->fm_flags = flags;

@@ -207,7 +207,7 @@ TEST_F(ArgumentFiles, ShowcmdIsACommandLineOfTheSameJobs) {
     const std::string path = file("s.fio",
                                   "[global]\nioengine=null\nsize=4k\n[a]\nbs=1k ;x\n"
                                   "description=hello world\nthread\n[global]\niodepth=2\n[b]\n");
-    EXPECT_EQ(command_text("fio", parse({"--showcmd", path}).spec),
+    EXPECT_EQ(command_text("fio", parse({"--showcmd", path}).spec, full_table()),
               "fio --ioengine=null --size=4k --name=a --bs=1k --description=\"hello world\" "
               "--thread --name=global --iodepth=2 --name=b \n");
     const auto jobs = jobs_of({"--ioengine=null", "--size=4k", "--name=a", "--bs=1k",

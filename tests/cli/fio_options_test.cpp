@@ -303,7 +303,7 @@ void FioOption::survives_showcmd() {
     if (value.empty()) return;
     const auto words = job(fact.name + "=" + value);
     const Arguments first = parse_arguments(words, table());
-    const std::string text = command_text("fathom", first.spec);
+    const std::string text = command_text("fathom", first.spec, table());
     std::vector<std::string> again =
         parts_of(text.substr(0, text.find_last_not_of(" \n") + 1), ' ');
     again.erase(again.begin());

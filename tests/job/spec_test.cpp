@@ -99,6 +99,21 @@ TEST(SpecText, IncludesAreLookedForHereAndBesideTheFile) {
     EXPECT_THROW(read("include plain.inc\n[a]\n"), Error);
 }
 
+TEST(SpecText, FilesThatIncludeThemselvesTwiceAreGivenUpOn) {
+    int reads = 0;
+    const auto reader = [&](const std::string&) {
+        ++reads;
+        return std::string("include x\ninclude x\n");
+    };
+    try {
+        parse_job_text("[a]\ninclude x\n", "x.fio", reader);
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_LE(error.problems().size(), 101u);
+    }
+    EXPECT_LE(reads, 1000);
+}
+
 TEST(SpecText, WhatIsNoJobFileIsRefusedInReasonableSpace) {
     EXPECT_THROW(read_job_file("/dev/zero"), Error);
     EXPECT_THROW(read_job_file("/"), Error);
