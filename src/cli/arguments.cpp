@@ -284,7 +284,7 @@ Arguments parse_arguments(std::span<const std::string> words, const OptionTable&
 std::string usage_text(const std::string& program) {
     std::string text = fmt::format("{} [options] [job options] <job file(s)>\n", program);
     for (const Flag& flag : flags()) {
-        if (flag.id == FlagId::missing) continue;
+        if (!works(flag)) continue;
         std::string name = fmt::format("--{}", flag.name);
         if (flag.takes == Flag::Takes::required) name += fmt::format("={}", flag.argument);
         if (flag.takes == Flag::Takes::optional && !flag.argument.empty()) {

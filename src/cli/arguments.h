@@ -9,6 +9,7 @@
 #include "cli/debug_flag.h"
 #include "job/option.h"
 #include "job/spec.h"
+#include "run/run.h"
 
 namespace fathom {
 
@@ -21,7 +22,21 @@ struct OutputFormats {
 
 struct Arguments {
     /// Those after parse_only answer at once: what follows on the command line is not looked at.
-    enum class Action { run, showcmd, parse_only, version, help, cmdhelp, enghelp, debughelp };
+    enum class Action {
+        run,
+        showcmd,
+        parse_only,
+        version,
+        help,
+        cmdhelp,
+        enghelp,
+        debughelp,
+        crctest,
+        memcpytest,
+        cpuclock_test,
+        inflate_log,
+        calibrate
+    };
     Action action = Action::run;
     std::string topic;  ///< the value of the flag that asks for the action
     Spec spec;          ///< job files and command-line jobs, in order
@@ -29,7 +44,7 @@ struct Arguments {
     OutputFormats formats;
     int terse_version = 3;
     std::string output_file;  ///< empty: standard output
-    std::string save_file;  ///< of --save; empty: nothing is saved
+    std::string save_file;    ///< of --save; empty: nothing is saved
     bool readonly = false;
     enum class Eta { automatic, always, never } eta = Eta::automatic;
     Nanos eta_interval = 1_s;
@@ -37,6 +52,10 @@ struct Arguments {
     Nanos status_interval{};  ///< between full reports; 0: none
     bool warnings_fatal = false;
     DebugChoice debug;
+    std::string bandwidth_log;  ///< stem of the files' names; empty: none
+    TriggerOptions trigger;
+    std::string aux_path;
+    RunOptions::Idle idle_profile = RunOptions::Idle::off;
     std::vector<Problem> warnings;
 };
 

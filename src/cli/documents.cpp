@@ -121,9 +121,7 @@ std::string manual_flags() {
         if (flag.takes == Flag::Takes::optional && !flag.argument.empty())
             name += fmt::format("[={}]", flag.argument);
         text += fmt::format(".TP\n.B \"{}\"\n{}.{}\n", name, troff(flag.help),
-                            flag.id == FlagId::missing || flag.id == FlagId::debug
-                                ? " Known, but not supported yet."
-                                : "");
+                            flag.id == FlagId::missing ? " Known, but not supported yet." : "");
     }
     return text;
 }
@@ -232,7 +230,7 @@ std::string manual_page(const OptionTable& table) {
 std::string completion_script(const OptionTable& table) {
     std::string names;
     for (const Flag& flag : flags()) {
-        if (flag.id == FlagId::missing) continue;
+        if (!works(flag)) continue;
         names += fmt::format(" --{}", flag.name);
         if (flag.takes == Flag::Takes::required) names += '=';
     }

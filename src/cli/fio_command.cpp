@@ -10,6 +10,7 @@
 #include "cli/help.h"
 #include "cli/output.h"
 #include "cli/reports.h"
+#include "cli/side_commands.h"
 #include "cli/terminal.h"
 #include "job/build.h"
 #include "report/normal.h"
@@ -39,6 +40,20 @@ int print(const HelpText& text) {
     return std::fflush(stdout) == 0 ? text.status : 1;
 }
 
+RunOptions run_options(const Arguments& arguments, const Identity& identity, bool live) {
+    RunOptions options;
+    options.keep_series = !arguments.save_file.empty();
+    options.readonly = arguments.readonly;
+    options.live_interval = live ? arguments.eta_interval : Nanos{};
+    options.status_interval = arguments.status_interval;
+    if (!arguments.bandwidth_log.empty()) options.bandwidth_interval = BandwidthLog::interval;
+    options.trigger = arguments.trigger;
+    options.aux_path = arguments.aux_path;
+    options.idle_profile = arguments.idle_profile;
+    options.program = identity.program;
+    return options;
+}
+
 int run_jobs(const Arguments& arguments, const OptionTable& table, const Identity& identity) {
     BuildResult built =
         build_jobs(arguments.spec, table, {.sections = arguments.sections, .flags = flag_names()});
@@ -64,13 +79,7 @@ int run_jobs(const Arguments& arguments, const OptionTable& table, const Identit
     if (arguments.formats.normal) output.write(opening_text(plan, identity.version));
     install_interrupt_handlers();
     RunResult result =
-        run_plan(plan,
-                 {.readonly = arguments.readonly,
-                  .keep_series = saved.has_value(),
-                  .live_interval = terminal.shows_status() ? arguments.eta_interval : Nanos{},
-                  .status_interval = arguments.status_interval,
-                  .program = identity.program},
-                 terminal);
+        run_plan(plan, run_options(arguments, identity, terminal.shows_status()), terminal);
     terminal.clear_status();
     result.version = identity.version;
     write_reports(result, arguments, output);
@@ -112,6 +121,12 @@ int fio_command(std::span<const std::string> words, const Identity& identity) {
             return print({command_text(identity.program, arguments.spec, table), "", 0});
         case Arguments::Action::debughelp:
             return print({"debug topics: " + all_debug_topics() + "\n", "", 0});
+        case Arguments::Action::crctest:
+        case Arguments::Action::memcpytest:
+        case Arguments::Action::cpuclock_test:
+        case Arguments::Action::inflate_log:
+        case Arguments::Action::calibrate:
+            return side_command(arguments);
         case Arguments::Action::parse_only:
         case Arguments::Action::run:
             break;

@@ -1,5 +1,6 @@
 #include "cli/flag_values.h"
 
+#include <filesystem>
 #include <string_view>
 #include <vector>
 
@@ -73,9 +74,18 @@ class FlagValue {
         return Nanos(*nanos);
     }
 
+    [[nodiscard]] const std::string& directory() {
+        if (!std::filesystem::is_directory(value_)) refuse("a directory that is there");
+        return value_;
+    }
+
     void check_count() {
         const auto number = parse_integer(value_, 1024);
         if (!number || *number < 0) refuse("a number");
+    }
+
+    [[noreturn]] void gone() {
+        throw Error(fmt::format("--{} is {}", flag_.name, flag_.help), at_);
     }
 
     [[noreturn]] void not_yet() {
@@ -103,6 +113,14 @@ Arguments::Action action_of(FlagId id) {
             return Arguments::Action::showcmd;
         case FlagId::parse_only:
             return Arguments::Action::parse_only;
+        case FlagId::crctest:
+            return Arguments::Action::crctest;
+        case FlagId::memcpytest:
+            return Arguments::Action::memcpytest;
+        case FlagId::cpuclock_test:
+            return Arguments::Action::cpuclock_test;
+        case FlagId::inflate_log:
+            return Arguments::Action::inflate_log;
         default:
             return Arguments::Action::run;
     }
@@ -115,6 +133,39 @@ bool apply_action(FlagId id, const std::string& value, Arguments& arguments) {
     arguments.action = action;
     arguments.topic = value;
     return true;
+}
+
+/// What happens beside the jobs while they run.
+bool apply_beside(FlagId id, const std::string& value, FlagValue& checked, Arguments& arguments) {
+    switch (id) {
+        case FlagId::bandwidth_log:
+            arguments.bandwidth_log = value.empty() ? "agg" : value;
+            return true;
+        case FlagId::idle_prof:
+            if (value == "calibrate") {
+                arguments.action = Arguments::Action::calibrate;
+            } else if (value == "system" || value == "percpu") {
+                arguments.idle_profile =
+                    value == "system" ? RunOptions::Idle::system : RunOptions::Idle::per_cpu;
+            } else {
+                checked.refuse("system, percpu, calibrate");
+            }
+            return true;
+        case FlagId::trigger_file:
+            arguments.trigger.file = value;
+            return true;
+        case FlagId::trigger_timeout:
+            arguments.trigger.timeout = checked.span(Nanos{}, "");
+            return true;
+        case FlagId::trigger:
+            arguments.trigger.command = value;
+            return true;
+        case FlagId::aux_path:
+            arguments.aux_path = checked.directory();
+            return true;
+        default:
+            return false;
+    }
 }
 
 /// What is reported, and how often.
@@ -162,6 +213,7 @@ void apply_flag(const Flag& flag, const std::string& value, Arguments& arguments
     FlagValue checked(flag, value, at);
     if (apply_action(flag.id, value, arguments)) return;
     if (apply_report(flag.id, value, checked, arguments)) return;
+    if (apply_beside(flag.id, value, checked, arguments)) return;
     switch (flag.id) {
         case FlagId::readonly:
             arguments.readonly = true;
@@ -183,6 +235,8 @@ void apply_flag(const Flag& flag, const std::string& value, Arguments& arguments
         case FlagId::max_jobs:
             checked.check_count();
             return;
+        case FlagId::gone:
+            checked.gone();
         default:
             checked.not_yet();
     }

@@ -32,6 +32,17 @@ enum class FlagId : std::uint8_t {
     max_jobs,
     terse_version,
     profile,
+    bandwidth_log,
+    inflate_log,
+    cpuclock_test,
+    crctest,
+    memcpytest,
+    idle_prof,
+    trigger_file,
+    trigger_timeout,
+    trigger,
+    aux_path,
+    gone,  ///< dropped by fio
     override_option,
     save,
     missing  ///< known to fio, not built yet
@@ -48,6 +59,11 @@ struct Flag {
 };
 
 std::span<const Flag> flags();
+
+/// Whether it does something here: only then is it listed in help.
+constexpr bool works(const Flag& flag) {
+    return flag.id != FlagId::missing && flag.id != FlagId::gone;
+}
 
 /// Their names, for BuildOptions::flags.
 std::vector<std::string_view> flag_names();

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <utility>
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -23,6 +24,11 @@ unsigned terminal_columns() {
 }
 
 }  // namespace
+
+Terminal::Terminal(Output& output, const Arguments& arguments, std::string version)
+    : output_(output), arguments_(arguments), version_(std::move(version)) {
+    if (!arguments.bandwidth_log.empty()) bandwidth_log_.emplace(arguments.bandwidth_log);
+}
 
 bool Terminal::shows_status() const {
     if (arguments_.eta == Arguments::Eta::never) return false;
@@ -59,6 +65,10 @@ void Terminal::clear_status() {
     std::fprintf(stdout, "%s\r", std::string(shown_, ' ').c_str());
     std::fflush(stdout);
     shown_ = 0;
+}
+
+void Terminal::bandwidth(const LiveStatus& status) {
+    if (bandwidth_log_) bandwidth_log_->add(status);
 }
 
 void Terminal::status(const RunResult& result) {

@@ -213,6 +213,16 @@ void add_disks(Json& array, const std::vector<DiskUse>& disks) {
     }
 }
 
+Json idleness_object(const Idleness& idleness) {
+    Json object;
+    object["system"] = idleness.system;
+    for (const CpuIdleness& cpu : idleness.cpus)
+        object["cpu-" + std::to_string(cpu.cpu)] = cpu.percent;
+    object["unit_mean"] = idleness.unit_mean_us;
+    object["unit_stddev"] = idleness.unit_deviation_us;
+    return object;
+}
+
 }  // namespace
 
 std::string json_report(const RunResult& run, bool with_bins) {
@@ -233,6 +243,7 @@ std::string json_report(const RunResult& run, bool with_bins) {
     }
     Json& disks = document["disk_util"] = Json::array();
     add_disks(disks, run.disks);
+    if (run.idleness) document["cpu_idleness"] = idleness_object(*run.idleness);
     if (!run.warnings.empty() || run.interrupted) {
         Json& own = document["fathom"];
         own["interrupted"] = run.interrupted;

@@ -11,6 +11,7 @@
 #include "job/io_priority.h"
 #include "report/disk_text.h"
 #include "report/figures.h"
+#include "report/idle_text.h"
 #include "report/latency_text.h"
 #include "report/number.h"
 #include "result/merge.h"
@@ -195,6 +196,7 @@ std::string normal_report(const RunResult& run) {
     for (const JobResult& row : rows) job_block(out, row, group_of(groups, row.group_id));
     for (const GroupResult& group : groups) group_block(out, group);
     text += disk_text(run.disks);
+    if (run.idleness) text += "\n" + idle_text(*run.idleness);
     return text;
 }
 

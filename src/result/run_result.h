@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -98,6 +99,18 @@ struct Surroundings {
     bool operator==(const Surroundings&) const = default;
 };
 
+struct CpuIdleness {
+    int cpu = 0;
+    double percent = 0;
+};
+
+/// What a run left of the processors' time (--idle-prof).
+struct Idleness {
+    double system = 0;                               ///< percent of all processors
+    std::vector<CpuIdleness> cpus;                   ///< where they are asked for one by one
+    double unit_mean_us = 0, unit_deviation_us = 0;  ///< of the unit of work it was measured with
+};
+
 struct RunResult {
     std::string version;                 ///< "fathom-0.1.0" or, as fio, "fio-3.42"
     std::int64_t unix_milliseconds = 0;  ///< when the report was made
@@ -105,6 +118,7 @@ struct RunResult {
     std::vector<JobResult> jobs;  ///< one per worker, in order of start
     std::vector<GroupResult> groups;
     std::vector<DiskUse> disks;
+    std::optional<Idleness> idleness;
     std::vector<Problem> warnings;
     Surroundings surroundings;  ///< empty unless asked for
     bool interrupted = false;

@@ -14,6 +14,7 @@
 #include "base/random.h"
 #include "result/merge.h"
 #include "run/disk_stats.h"
+#include "run/idle_profile.h"
 #include "run/interrupts.h"
 #include "run/layout.h"
 #include "run/live.h"
@@ -63,7 +64,8 @@ class Runner {
           delays_(draw_delays(plan, entropy_)),
           schedule_(plan, delays_),
           reaped_(plan.workers.size(), false),
-          status_(options.status_interval) {}
+          status_(options.status_interval),
+          trigger_(options.trigger) {}
 
     RunResult run() {
         process_begin_ = monotonic_now();
@@ -71,19 +73,25 @@ class Runner {
             observer_.problem(options_.program + ": " + to_text(warning));
         prepare();
         disks_.start();
-        begin_ = next_live_ = monotonic_now();
-        next_live_ += options_.live_interval;
+        if (options_.idle_profile != RunOptions::Idle::off)
+            idle_.emplace(options_.idle_profile == RunOptions::Idle::per_cpu);
+        begin_ = monotonic_now();
+        next_live_ = begin_ + options_.live_interval;
+        next_bandwidth_ = begin_ + options_.bandwidth_interval;
         status_.begin(begin_);
+        trigger_.begin(begin_);
         while (!schedule_.done()) {
             if (interrupted() && !stopping_) {
                 observer_.message("\n" + options_.program + ": terminating on signal " +
                                   std::to_string(interrupt_signal()) + "\n");
                 stop_all();
             }
+            if (!stopping_ && trigger_.due(monotonic_now())) go_off();
             start_workers();
             reap();
             stop_late_workers();
             show_live();
+            show_bandwidth();
             show_status();
             mailbox_.deliver(observer_);
             if (!schedule_.done() && !anyone_ended()) wait(next_moment());
@@ -103,7 +111,10 @@ class Runner {
     [[nodiscard]] bool anyone_ended() const;
     void stop_late_workers();
     void stop_all();
+    /// The trigger's: ends the run and runs the command.
+    void go_off();
     void show_live();
+    void show_bandwidth();
     void show_status();
     [[nodiscard]] std::vector<WorkerView> views() const;
     [[nodiscard]] std::optional<Nanos> next_moment() const;
@@ -128,9 +139,11 @@ class Runner {
     std::vector<std::unique_ptr<Worker>> workers_;  ///< index as in Plan::workers
     std::vector<std::size_t> active_;               ///< started, not reaped
     std::vector<bool> reaped_;
-    LiveMeter meter_;
+    LiveMeter meter_, bandwidth_meter_;
     StatusReports status_;
-    Nanos process_begin_{}, begin_{}, next_live_{};
+    Trigger trigger_;
+    std::optional<IdleProfile> idle_;
+    Nanos process_begin_{}, begin_{}, next_live_{}, next_bandwidth_{};
     bool stopping_ = false;
 };
 
@@ -237,6 +250,12 @@ void Runner::stop_late_workers() {
     }
 }
 
+void Runner::go_off() {
+    observer_.message("\n" + options_.program + ": terminating on a trigger\n");
+    stop_all();
+    trigger_.run_command();
+}
+
 void Runner::stop_all() {
     stopping_ = true;
     debug(Topic::process, "stops all: {} are at work", active_.size());
@@ -251,7 +270,9 @@ std::optional<Nanos> Runner::next_moment() const {
     };
     if (const std::optional<Nanos> start = schedule_.next_start()) consider(begin_ + *start);
     if (options_.live_interval.count() > 0) consider(next_live_);
+    if (options_.bandwidth_interval.count() > 0) consider(next_bandwidth_);
     consider(status_.next_moment());
+    if (!stopping_) consider(trigger_.next_moment(monotonic_now()));
     for (const std::size_t i : active_) {
         if (!workers_[i]->stopped()) consider(deadline_of(*workers_[i]));
     }
@@ -294,6 +315,13 @@ void Runner::show_live() {
     observer_.live(meter_.look(views(), now - begin_));
 }
 
+void Runner::show_bandwidth() {
+    const Nanos now = monotonic_now();
+    if (options_.bandwidth_interval.count() <= 0 || now < next_bandwidth_) return;
+    while (next_bandwidth_ <= now) next_bandwidth_ += options_.bandwidth_interval;
+    observer_.bandwidth(bandwidth_meter_.look(views(), now - begin_));
+}
+
 void Runner::show_status() {
     const Nanos now = monotonic_now();
     status_.look(workers_, now, take_report_request());
@@ -322,6 +350,7 @@ RunResult Runner::result_of(std::vector<JobResult> rows) const {
     }
     run.groups = group_totals(run);
     run.disks = disks_.finish(end - begin_);
+    if (idle_) run.idleness = idle_->so_far();
     return run;
 }
 

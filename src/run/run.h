@@ -9,14 +9,19 @@
 #include "result/live_status.h"
 #include "result/run_result.h"
 #include "run/plan.h"
+#include "run/trigger.h"
 
 namespace fathom {
 
 struct RunOptions {
-    bool readonly = false;           ///< refuse any job that writes or trims
-    bool keep_series = false;        ///< figures second by second, for a result that is saved
-    Nanos live_interval = 1_s;       ///< how often live() is called; 0: never
-    Nanos status_interval{};         ///< how often status() is called; 0: on SIGUSR1 only
+    bool readonly = false;       ///< refuse any job that writes or trims
+    bool keep_series = false;    ///< figures second by second, for a result that is saved
+    Nanos live_interval = 1_s;   ///< how often live() is called; 0: never
+    Nanos status_interval{};     ///< how often status() is called; 0: on SIGUSR1 only
+    Nanos bandwidth_interval{};  ///< how often bandwidth() is called; 0: never
+    TriggerOptions trigger{};
+    std::string aux_path{};  ///< where files about the run go; empty: where we are
+    enum class Idle { off, system, per_cpu } idle_profile = Idle::off;
     std::string program = "fathom";  ///< as called: "fio" through a link of that name
 };
 
@@ -27,6 +32,8 @@ class RunObserver {
     virtual void message(std::string_view line) = 0;  ///< "a: Laying out IO file (1 file / 64MiB)"
     virtual void problem(std::string_view line) = 0;  ///< an error or warning, as it happens
     virtual void live(const LiveStatus& status) = 0;
+    /// The rates since the last call, every bandwidth_interval.
+    virtual void bandwidth(const LiveStatus&) {}
     /// What has been done so far, every status_interval and whenever SIGUSR1 arrives.
     virtual void status(const RunResult&) {}
 };

@@ -81,7 +81,8 @@ void Session::prepare_thread() {
     if (job_.lockmem.count() != 0) locked_.emplace(job_);
     become_user(job_);
     if (job_.exec_prerun.empty()) return;
-    const std::string output = hook_output_path(job_.name, "prerun");
+    const std::string output =
+        hook_output_path(worker_.setup_.options.aux_path, job_.name, "prerun");
     worker_.setup_.mailbox.message(job_.name + " : Saving output of prerun in " + output);
     run_hook(job_.exec_prerun, output);
 }
@@ -158,7 +159,8 @@ void Session::work() {
     close_all();
     if (job_.unlink) unlink_files();
     if (!job_.exec_postrun.empty()) {
-        const std::string output = hook_output_path(job_.name, "postrun");
+        const std::string output =
+            hook_output_path(worker_.setup_.options.aux_path, job_.name, "postrun");
         worker_.setup_.mailbox.message(job_.name + " : Saving output of postrun in " + output);
         run_hook(job_.exec_postrun, output);
     }
