@@ -4,38 +4,40 @@ _fathom() {
 --output= --output-format= --save= --minimal --append-terse --terse-version= --version
 --help --cmdhelp --enghelp --showcmd --parse-only --section= --override= --readonly
 --warnings-fatal --eta= --eta-interval= --eta-newline= --status-interval= --max-jobs=
---alloc-size= --debug= --profile= --description= --name= --wait_for= --loops= --runtime=
---time_based --ramp_time= --startdelay= --clocksource= --numjobs= --thread --stonewall
---new_group --exitall --exit_what= --exitall_on_error --exec_prerun= --exec_postrun=
---nice= --prio= --prioclass= --priohint= --cpumask= --cpus_allowed= --cpus_allowed_policy=
---numa_cpu_nodes= --numa_mem_policy= --uid= --gid= --kb_base= --unit_base= --filename=
---directory= --filename_format= --unique_filename= --nrfiles= --openfiles=
---file_service_type= --fallocate= --fadvise_hint= --create_serialize= --create_fsync=
---create_on_open= --create_only= --allow_file_create= --allow_mounted_write= --overwrite=
---file_append= --unlink= --unlink_each_loop= --pre_read= --invalidate= --fsync=
---fdatasync= --sync_file_range= --end_fsync= --fsync_on_close= --rw= --rw_sequencer=
---rwmixread= --rwmixwrite= --size= --io_size= --filesize= --offset= --offset_align=
---offset_increment= --number_ios= --bs= --ba= --bsrange= --randrepeat= --allrandrepeat=
---randseed= --norandommap --softrandommap= --random_generator= --percentage_random=
---ioengine= --iodepth= --iodepth_batch= --iodepth_batch_complete_min=
---iodepth_batch_complete_max= --iodepth_low= --io_submit_mode= --direct= --buffered=
---atomic= --sync= --zero_buffers --refill_buffers --scramble_buffers= --mem= --iomem_align=
---hugepage-size= --lockmem= --group_reporting --stats= --clat_percentiles=
---lat_percentiles= --slat_percentiles= --percentile_list= --disk_util= --gtod_reduce=
---disable_lat= --disable_clat= --disable_slat= --disable_bw_measurement= --bwavgtime=
---iopsavgtime= --verify= --write_barrier= --do_verify= --verify_policy= --verify_interval=
---verify_offset= --verify_pattern= --verify_pattern_interval= --verify_fatal=
---verify_dump= --verify_async= --verify_backlog= --verify_backlog_batch=
---verify_async_cpus= --experimental_verify= --verify_state_load= --verify_state_save=
---verify_write_sequence= --verify_header_seed= --trim_percentage= --trim_verify_zero=
---trim_backlog= --trim_backlog_batch= --write_iolog= --read_iolog= --read_iolog_chunked=
---replay_no_stall= --replay_redirect= --replay_scale= --replay_align= --replay_time_scale=
---replay_skip= --merge_blktrace_file= --merge_blktrace_scalars= --merge_blktrace_iters=
---zonemode= --zonesize= --zonecapacity= --zonerange= --zoneskip= --zone_reset_threshold=
---zone_reset_frequency= --recover_zbd_write_error= --write_zone_remainder= --thinktime=
---thinktime_spin= --thinkcycles= --thinktime_blocks= --thinktime_blocks_type=
---thinktime_iotime= --rate= --rate_min= --rate_iops= --rate_iops_min= --rate_process=
---rate_cycle= --rate_ignore_thinktime= --max_latency= --latency_target= --latency_window=
+--alloc-size= --debug= --profile= --bandwidth-log --inflate-log= --cpuclock-test --crctest
+--memcpytest --idle-prof= --trigger-file= --trigger-timeout= --trigger= --aux-path=
+--description= --name= --wait_for= --loops= --runtime= --time_based --ramp_time=
+--startdelay= --clocksource= --numjobs= --thread --stonewall --new_group --exitall
+--exit_what= --exitall_on_error --exec_prerun= --exec_postrun= --nice= --prio= --prioclass=
+--priohint= --cpumask= --cpus_allowed= --cpus_allowed_policy= --numa_cpu_nodes=
+--numa_mem_policy= --uid= --gid= --kb_base= --unit_base= --filename= --directory=
+--filename_format= --unique_filename= --nrfiles= --openfiles= --file_service_type=
+--fallocate= --fadvise_hint= --create_serialize= --create_fsync= --create_on_open=
+--create_only= --allow_file_create= --allow_mounted_write= --overwrite= --file_append=
+--unlink= --unlink_each_loop= --pre_read= --invalidate= --fsync= --fdatasync=
+--sync_file_range= --end_fsync= --fsync_on_close= --rw= --rw_sequencer= --rwmixread=
+--rwmixwrite= --size= --io_size= --filesize= --offset= --offset_align= --offset_increment=
+--number_ios= --bs= --ba= --bsrange= --randrepeat= --allrandrepeat= --randseed=
+--norandommap --softrandommap= --random_generator= --percentage_random= --ioengine=
+--iodepth= --iodepth_batch= --iodepth_batch_complete_min= --iodepth_batch_complete_max=
+--iodepth_low= --io_submit_mode= --direct= --buffered= --atomic= --sync= --zero_buffers
+--refill_buffers --scramble_buffers= --mem= --iomem_align= --hugepage-size= --lockmem=
+--group_reporting --stats= --clat_percentiles= --lat_percentiles= --slat_percentiles=
+--percentile_list= --disk_util= --gtod_reduce= --disable_lat= --disable_clat=
+--disable_slat= --disable_bw_measurement= --bwavgtime= --iopsavgtime= --verify=
+--write_barrier= --do_verify= --verify_policy= --verify_interval= --verify_offset=
+--verify_pattern= --verify_pattern_interval= --verify_fatal= --verify_dump= --verify_async=
+--verify_backlog= --verify_backlog_batch= --verify_async_cpus= --experimental_verify=
+--verify_state_load= --verify_state_save= --verify_write_sequence= --verify_header_seed=
+--trim_percentage= --trim_verify_zero= --trim_backlog= --trim_backlog_batch= --write_iolog=
+--read_iolog= --read_iolog_chunked= --replay_no_stall= --replay_redirect= --replay_scale=
+--replay_align= --replay_time_scale= --replay_skip= --merge_blktrace_file=
+--merge_blktrace_scalars= --merge_blktrace_iters= --zonemode= --zonesize= --zonecapacity=
+--zonerange= --zoneskip= --zone_reset_threshold= --zone_reset_frequency=
+--recover_zbd_write_error= --write_zone_remainder= --thinktime= --thinktime_spin=
+--thinkcycles= --thinktime_blocks= --thinktime_blocks_type= --thinktime_iotime= --rate=
+--rate_min= --rate_iops= --rate_iops_min= --rate_process= --rate_cycle=
+--rate_ignore_thinktime= --max_latency= --latency_target= --latency_window=
 --latency_percentile= --latency_run= --buffer_pattern= --buffer_compress_percentage=
 --buffer_compress_chunk= --dedupe_percentage= --dedupe_global= --dedupe_mode=
 --dedupe_working_set_percentage= --filetype= --lockfile= --opendir= --serialize_overlap=

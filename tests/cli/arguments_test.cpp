@@ -144,7 +144,7 @@ TEST(Arguments, HelpAndVersionLookAtNothingElse) {
 
 TEST(Arguments, WhatIsNotBuiltIsSaid) {
     EXPECT_THAT(refusal({"--client=host", "--name=a"}), HasSubstr("not supported yet: --client"));
-    EXPECT_THAT(refusal({"--client=host", "--name=a"}), HasSubstr("not supported yet: --client"));
+    EXPECT_THAT(refusal({"--server", "--name=a"}), HasSubstr("not supported yet: --server"));
 }
 
 TEST(Arguments, SectionsCannotBeGlobal) {
