@@ -25,7 +25,10 @@ def finish(process, number=signal.SIGINT):
 
 def test_a_document_each_interval(user):
     process = user.start("--status-interval=20ms", "--output-format=json", *ENDLESS)
-    first, second = (read_document(process.stdout) for _ in range(2))
+    first = second = read_document(process.stdout)
+    # The first ones may come before the job has begun.
+    while second["jobs"][0]["read"]["total_ios"] == 0:
+        second = read_document(process.stdout)
     stdout, stderr = finish(process)
     last = json.loads(stdout[stdout.rindex("\n{\n") + 1:] if "\n{\n" in stdout else stdout)
     done = [d["jobs"][0]["read"]["total_ios"] for d in (first, second, last)]
