@@ -75,10 +75,10 @@ const OptionTable::EngineRows* OptionTable::engine(std::string_view name) const 
     return place == engines_.end() ? nullptr : &*place;
 }
 
-EngineStanding OptionTable::engine_standing(std::string_view name) const {
-    const EngineRows* found = engine(name);
+EngineStanding OptionTable::engine_standing(std::string_view engine) const {
+    const EngineRows* found = this->engine(engine);
     // "external:/path" is the engine external.
-    if (found == nullptr) found = engine(name.substr(0, name.find(':')));
+    if (found == nullptr) found = this->engine(engine.substr(0, engine.find(':')));
     return found == nullptr ? EngineStanding::unknown : found->standing;
 }
 
@@ -91,8 +91,8 @@ std::vector<std::string> OptionTable::engines(EngineStanding standing) const {
     return names;
 }
 
-std::span<const OptionRow> OptionTable::engine_rows(std::string_view name) const {
-    const EngineRows* found = engine(name);
+std::span<const OptionRow> OptionTable::engine_rows(std::string_view engine) const {
+    const EngineRows* found = this->engine(engine);
     return found == nullptr ? std::span<const OptionRow>() : found->rows;
 }
 
