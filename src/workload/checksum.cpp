@@ -80,7 +80,8 @@ constexpr auto crc16_table = table_of<std::uint16_t>([](std::uint16_t v) {
 
 /// Seven bits, kept in the upper ones of a byte.
 constexpr auto crc7_table = table_of<std::uint8_t>([](std::uint8_t v) {
-    return static_cast<std::uint8_t>((v & 0x80U) != 0 ? (v << 1U) ^ (0x09U << 1U) : v << 1U);
+    return static_cast<std::uint8_t>((v & 0x80U) != 0 ? (unsigned{v} << 1U) ^ (0x09U << 1U)
+                                                      : unsigned{v} << 1U);
 });
 
 std::uint16_t crc16(std::span<const std::byte> data) {

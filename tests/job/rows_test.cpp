@@ -52,7 +52,7 @@ TEST(Limits, NumbersAndTimesLeaveRoomForSums) {
     EXPECT_EQ(job_with("size=9223372036854775807").size.bytes, 9223372036854775807U);
     EXPECT_THAT(refusal("randseed=18446744073709551615"), HasSubstr("out of range"));
     EXPECT_THAT(refusal("runtime=33000d"), HasSubstr("more than 90 years"));
-    EXPECT_EQ(job_with("runtime=32850d").runtime, 32850 * 86400 * 1_s);
+    EXPECT_EQ(job_with("runtime=32850d").runtime, std::int64_t{32850} * 86400 * 1_s);
 }
 
 TEST(Rows, NamesAndAliasesAreUnique) {
