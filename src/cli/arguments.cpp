@@ -281,6 +281,14 @@ Arguments parse_arguments(std::span<const std::string> words, const OptionTable&
     return CommandLine(words, table).read();
 }
 
+BuildResult jobs_of(const Arguments& arguments, const OptionTable& table) {
+    BuildResult built =
+        build_jobs(arguments.spec, table, {.sections = arguments.sections, .flags = flag_names()});
+    built.warnings.insert(built.warnings.begin(), arguments.warnings.begin(),
+                          arguments.warnings.end());
+    return built;
+}
+
 std::string usage_text(const std::string& program) {
     std::string text = fmt::format("{} [options] [job options] <job file(s)>\n", program);
     for (const Flag& flag : flags()) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/debug_flag.h"
+#include "job/build.h"
 #include "job/option.h"
 #include "job/spec.h"
 #include "run/run.h"
@@ -61,6 +62,9 @@ struct Arguments {
 
 /// Reads the command line and the job files it names. Throws Error.
 Arguments parse_arguments(std::span<const std::string> words, const OptionTable& table);
+
+/// The jobs of a command line, with its own warnings first. Throws Error.
+BuildResult jobs_of(const Arguments& arguments, const OptionTable& table);
 
 /// The text of --help, made from the same table that parse_arguments reads.
 std::string usage_text(const std::string& program);

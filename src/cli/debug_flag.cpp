@@ -3,19 +3,11 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "cli/output.h"
 #include "job/number.h"
 #include "job/value.h"
 
 namespace fathom {
-
-namespace {
-
-void print(std::string_view text) {
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    std::fflush(stdout);
-}
-
-}  // namespace
 
 std::string all_debug_topics() {
     std::string all;
@@ -59,7 +51,7 @@ Debugging::Debugging(const DebugChoice& choice) {
 
 Debugging::~Debugging() {
     // What was kept for a report that never came.
-    debug_to(print);
+    debug_to(print_at_once);
     debug_to({});
     debug_topics_off();
 }

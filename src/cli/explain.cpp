@@ -224,10 +224,7 @@ int explain_command(std::span<const std::string> words, const Identity& identity
             identity.program.c_str());
         return rest.empty() ? 1 : 0;
     }
-    BuildResult built =
-        build_jobs(arguments.spec, table, {.sections = arguments.sections, .flags = flag_names()});
-    built.warnings.insert(built.warnings.begin(), arguments.warnings.begin(),
-                          arguments.warnings.end());
+    BuildResult built = jobs_of(arguments, table);
     const Plan plan = make_plan(std::exchange(built.jobs, {}));
     const std::string text = explain_text(built, plan, estimate(plan), table, all);
     std::fputs(text.c_str(), stdout);

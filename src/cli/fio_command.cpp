@@ -54,11 +54,24 @@ RunOptions run_options(const Arguments& arguments, const Identity& identity, boo
     return options;
 }
 
+/// Puts both in their places: a disk that is full for the one does not lose the other.
+bool finish_all(Output& output, std::optional<Output>& saved) {
+    std::vector<Problem> problems;
+    bool taken = true;
+    for (Output* const one : {&output, saved ? &*saved : nullptr}) {
+        if (one == nullptr) continue;
+        try {
+            taken = one->finish() && taken;
+        } catch (const Error& failure) {
+            problems.insert(problems.end(), failure.problems().begin(), failure.problems().end());
+        }
+    }
+    if (!problems.empty()) throw Error(std::move(problems));
+    return taken;
+}
+
 int run_jobs(const Arguments& arguments, const OptionTable& table, const Identity& identity) {
-    BuildResult built =
-        build_jobs(arguments.spec, table, {.sections = arguments.sections, .flags = flag_names()});
-    built.warnings.insert(built.warnings.begin(), arguments.warnings.begin(),
-                          arguments.warnings.end());
+    BuildResult built = jobs_of(arguments, table);
     if (arguments.warnings_fatal && !built.warnings.empty()) throw Error(built.warnings);
     print_warnings(built.warnings, identity);
     if (built.jobs.empty()) {
@@ -73,7 +86,7 @@ int run_jobs(const Arguments& arguments, const OptionTable& table, const Identit
     check_plan(plan, checked);
     Output output(arguments.output_file);
     std::optional<Output> saved;
-    if (!arguments.save_file.empty()) saved.emplace(arguments.save_file);
+    if (!arguments.save_file.empty()) saved.emplace(arguments.save_file, "--save");
     const Debugging::ToOutput debug_lines(output);
     Terminal terminal(output, arguments, identity.version);
     if (arguments.formats.normal) output.write(opening_text(plan, identity.version));
@@ -86,9 +99,8 @@ int run_jobs(const Arguments& arguments, const OptionTable& table, const Identit
     if (saved) {
         result.surroundings = surroundings_of(plan);
         saved->write(saved_text(result));
-        if (!saved->finish()) return 1;
     }
-    if (!output.finish()) return 1;
+    if (!finish_all(output, saved)) return 1;
     if (result.interrupted && !(output.to_stdout() && arguments.formats.normal)) {
         std::fprintf(stderr, "%s: interrupted: the report of what was done until then is %s\n",
                      identity.program.c_str(),

@@ -1,10 +1,10 @@
 #include "cli/inflate_log.h"
 
+#include <array>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
 #include <fstream>
-#include <vector>
 
 #include <fmt/format.h>
 #include <zlib.h>
@@ -40,7 +40,7 @@ std::string line_of(const char* sample) {
 }
 
 /// Takes the samples that are complete off the front of `data`.
-std::string take_lines(std::vector<char>& data) {
+std::string take_lines(std::string& data) {
     std::string text;
     std::size_t at = 0;
     while (data.size() - at >= short_sample) {
@@ -49,7 +49,7 @@ std::string take_lines(std::vector<char>& data) {
         text += line_of(data.data() + at);
         at += is_long ? long_sample : short_sample;
     }
-    data.erase(data.begin(), data.begin() + static_cast<std::ptrdiff_t>(at));
+    data.erase(0, at);
     return text;
 }
 
@@ -65,15 +65,13 @@ class Inflater {
         stream_.avail_in = static_cast<uInt>(input.size());
     }
     /// Adds what comes out next. 0, or why it does not go on.
-    int step(std::vector<char>& data) {
+    int step(std::string& data) {
         // A log is written in pieces, each a stream of its own.
         if (ended_) inflateReset(&stream_);
-        const std::size_t before = data.size();
-        data.resize(before + (std::size_t{64} << 10));
-        stream_.next_out = reinterpret_cast<Bytef*>(data.data() + before);
-        stream_.avail_out = static_cast<uInt>(data.size() - before);
+        stream_.next_out = reinterpret_cast<Bytef*>(chunk_.data());
+        stream_.avail_out = static_cast<uInt>(chunk_.size());
         const int result = inflate(&stream_, Z_NO_FLUSH);
-        data.resize(data.size() - stream_.avail_out);
+        data.append(chunk_.data(), chunk_.size() - stream_.avail_out);
         ended_ = result == Z_STREAM_END;
         return result == Z_STREAM_END ? Z_OK : result;
     }
@@ -82,6 +80,7 @@ class Inflater {
 
   private:
     z_stream stream_{};
+    std::array<char, std::size_t{64} << 10> chunk_{};
     bool ended_ = false;
 };
 
@@ -95,8 +94,7 @@ void inflate_log(const std::string& path, const std::function<void(std::string_v
                     "a log made with log_store_compressed=1 is wanted");
     };
     Inflater inflater;
-    std::vector<char> data;
-    std::string input;
+    std::string data, input;
     while (true) {
         input.resize(std::size_t{64} << 10);
         file.read(input.data(), static_cast<std::streamsize>(input.size()));

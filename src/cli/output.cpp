@@ -1,6 +1,7 @@
 #include "cli/output.h"
 
 #include <cerrno>
+#include <cstdio>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -18,7 +19,13 @@ bool is_replaceable(const std::string& path) {
 }
 }  // namespace
 
-Output::Output(const std::string& path) : path_(path) {
+void print_at_once(std::string_view text) {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    std::fflush(stdout);
+}
+
+Output::Output(const std::string& path, const std::string& flag)
+    : path_(path), where_(path.empty() ? "standard output" : flag + "=" + path) {
     if (path.empty()) {
         fd_ = STDOUT_FILENO;
         terminal_ = ::isatty(fd_) == 1;
@@ -26,21 +33,21 @@ Output::Output(const std::string& path) : path_(path) {
     }
     struct stat info {};
     if (::stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode))
-        throw system_error("--output=" + path, EISDIR);
+        throw system_error(where_, EISDIR);
     if (is_replaceable(path)) {
         temporary_ = path + ".XXXXXX";
         fd_ = ::mkostemp(temporary_.data(), O_CLOEXEC);
         if (fd_ < 0) {
             const int error = errno;
             temporary_.clear();
-            throw system_error("cannot write --output=" + path, error);
+            throw system_error("cannot write " + where_, error);
         }
         const mode_t mask = ::umask(0);
         ::umask(mask);
         ::fchmod(fd_, 0666 & ~mask);
     } else {
         fd_ = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-        if (fd_ < 0) throw system_error("cannot write --output=" + path, errno);
+        if (fd_ < 0) throw system_error("cannot write " + where_, errno);
     }
 }
 
@@ -74,13 +81,12 @@ void Output::show() {
 bool Output::finish() {
     const std::lock_guard lock(mutex_);
     if (error_ == EPIPE && path_.empty()) return false;
-    const std::string where = path_.empty() ? "standard output" : "--output=" + path_;
     if (!temporary_.empty() && error_ == 0) {
         if (::fsync(fd_) != 0 && errno != EINVAL) error_ = errno;
         if (error_ == 0 && ::rename(temporary_.c_str(), path_.c_str()) != 0) error_ = errno;
         if (error_ == 0) temporary_.clear();
     }
-    if (error_ != 0) throw system_error("cannot write " + where, error_);
+    if (error_ != 0) throw system_error("cannot write " + where_, error_);
     return true;
 }
 

@@ -8,11 +8,15 @@
 
 namespace fathom {
 
+/// Writes to standard output and flushes it: what is printed outside a report, line by line.
+void print_at_once(std::string_view text);
+
 class Output {
   public:
     /// Standard output when `path` is empty. Throws Error when the file cannot be made, so that a
     /// run whose report has nowhere to go never starts.
-    explicit Output(const std::string& path);
+    /// `flag` is what named the file, for messages.
+    explicit Output(const std::string& path, const std::string& flag = "--output");
     ~Output();
     Output(const Output&) = delete;
     Output& operator=(const Output&) = delete;
@@ -31,6 +35,7 @@ class Output {
   private:
     std::mutex mutex_;  ///< of writing
     std::string path_;
+    std::string where_;  ///< for messages: "--output=FILE"
     std::string temporary_;
     int fd_ = -1;
     int error_ = 0;  ///< errno of the first failed write

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <limits>
 #include <memory>
 #include <vector>
 
+#include "base/read_all.h"
 #include "cli/arguments.h"
 #include "cli/flags.h"
 #include "cli/full_table.h"
@@ -38,17 +40,10 @@ void sort_words(std::span<const std::string> words, std::vector<std::string>& fl
 
 std::string read_file(const std::string& path) {
     const bool is_input = path == "-";
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
-        std::fopen(is_input ? "/dev/stdin" : path.c_str(), "rb"),
-        [](std::FILE* stream) { return stream == nullptr ? 0 : std::fclose(stream); });
+    const std::unique_ptr<std::FILE, CloseFile> file(
+        std::fopen(is_input ? "/dev/stdin" : path.c_str(), "rb"));
     if (!file) throw system_error(path, errno);
-    std::string text;
-    char buffer[65536];
-    while (const std::size_t got = std::fread(buffer, 1, sizeof buffer, file.get())) {
-        text.append(buffer, got);
-    }
-    if (std::ferror(file.get()) != 0) throw system_error(path, errno);
-    return text;
+    return *read_all(file.get(), path, std::numeric_limits<std::size_t>::max());
 }
 
 }  // namespace

@@ -4,39 +4,31 @@
 #include <string_view>
 
 #include "cli/inflate_log.h"
+#include "cli/output.h"
 #include "cli/speed_tests.h"
 #include "report/idle_text.h"
 #include "run/idle_profile.h"
 
 namespace fathom {
 
-namespace {
-
-void print(std::string_view text) {
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    std::fflush(stdout);
-}
-
-}  // namespace
-
 int side_command(const Arguments& arguments) {
     bool fine = true;
     switch (arguments.action) {
         case Arguments::Action::crctest:
-            checksum_speed(arguments.topic, print);
+            checksum_speed(arguments.topic, print_at_once);
             break;
         case Arguments::Action::memcpytest:
-            copy_speed(arguments.topic, print);
+            copy_speed(arguments.topic, print_at_once);
             break;
         case Arguments::Action::cpuclock_test:
-            fine = counter_test(print);
+            fine = counter_test(print_at_once);
             break;
         case Arguments::Action::inflate_log:
-            inflate_log(arguments.topic, print);
+            inflate_log(arguments.topic, print_at_once);
             break;
         default: {
             const UnitWork unit = measure_unit_work();
-            print("CPU idleness:\n" + unit_work_line(unit.mean, unit.deviation));
+            print_at_once("CPU idleness:\n" + unit_work_line(unit.mean, unit.deviation));
         }
     }
     return fine && std::ferror(stdout) == 0 ? 0 : 1;

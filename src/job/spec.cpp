@@ -5,8 +5,10 @@
 #include <cstdlib>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <utility>
 
+#include "base/read_all.h"
 #include "job/number.h"
 
 namespace fathom {
@@ -162,19 +164,10 @@ class Parser {
     std::vector<Problem> problems_;
 };
 
-struct CloseFile {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-};
-
 std::string read_stream(std::FILE* stream, const std::string& name) {
-    std::string text;
-    char buffer[65536];
-    while (const std::size_t got = std::fread(buffer, 1, sizeof buffer, stream)) {
-        text.append(buffer, got);
-        if (text.size() > largest_file) throw Error("'" + name + "' is too large for a job file");
-    }
-    if (std::ferror(stream) != 0) throw system_error("unable to read '" + name + "'", errno);
-    return text;
+    std::optional<std::string> text = read_all(stream, name, largest_file);
+    if (!text) throw Error("'" + name + "' is too large for a job file");
+    return std::move(*text);
 }
 
 std::string read_file(const std::string& path) {

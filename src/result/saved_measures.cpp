@@ -1,4 +1,4 @@
-// What was measured in one direction: counters, latencies, samples, series.
+// What was measured: latencies with their histograms, figures interval by interval.
 #include <memory>
 #include <string>
 #include <utility>
@@ -50,25 +50,9 @@ std::vector<BucketCount> read_buckets(const Json& array) {
     return buckets;
 }
 
-Json samples_json(const Samples& samples) {
-    return {{"count", samples.count},
-            {"min", samples.min},
-            {"max", samples.max},
-            {"mean", samples.mean},
-            {"m2", samples.m2}};
-}
+}  // namespace
 
-Samples read_samples(const Json& object) {
-    Samples samples;
-    object.at("count").get_to(samples.count);
-    object.at("min").get_to(samples.min);
-    object.at("max").get_to(samples.max);
-    object.at("mean").get_to(samples.mean);
-    object.at("m2").get_to(samples.m2);
-    return samples;
-}
-
-Json series_json(const Series& series) {
+Json to_json(const Series& series) {
     Json array = Json::array();
     for (const SeriesPoint& point : series.points()) {
         array.push_back({{"ns", point.length.count()},
@@ -79,19 +63,17 @@ Json series_json(const Series& series) {
     return array;
 }
 
-Series read_series(const Json& array) {
+void from_json(const Json& array, Series& series) {
     std::vector<SeriesPoint> points;
     for (const Json& object : array) {
         points.push_back(
             {Nanos(object.at("ns").get<std::int64_t>()), object.at("ios").get<std::uint64_t>(),
              object.at("bytes").get<std::uint64_t>(), read_buckets(object.at("latencies"))});
     }
-    return Series(std::move(points));
+    series = Series(std::move(points));
 }
 
-}  // namespace
-
-Json latency_json(const Latency& latency) {
+Json to_json(const Latency& latency) {
     const Moments& moments = latency.moments();
     Json object{{"count", moments.count}};
     if (moments.count != 0) {
@@ -112,7 +94,7 @@ Json latency_json(const Latency& latency) {
     return object;
 }
 
-Latency read_latency(const Json& object) {
+void from_json(const Json& object, Latency& latency) {
     Moments moments;
     object.at("count").get_to(moments.count);
     if (moments.count != 0) {
@@ -128,53 +110,7 @@ Latency read_latency(const Json& object) {
             histogram->add(Histogram::value_of(one.bucket), one.count);
         }
     }
-    return {moments, std::move(histogram)};
-}
-
-Json direction_json(const DirectionResult& direction) {
-    const DirectionRecord& record = direction.record;
-    Json object{{"runtime_ns", direction.runtime.count()},
-                {"ios", record.ios},
-                {"bytes", record.bytes},
-                {"short_ios", record.short_ios},
-                {"dropped_ios", record.dropped_ios},
-                {"slat_ns", latency_json(record.slat)},
-                {"clat_ns", latency_json(record.clat)},
-                {"lat_ns", latency_json(record.lat)},
-                {"bw_kib", samples_json(record.bw)},
-                {"iops", samples_json(record.iops)},
-                {"window_ios", record.window_ios},
-                {"window_bytes", record.window_bytes}};
-    Json& priorities = object["priorities"] = Json::array();
-    for (const PriorityLatency& one : record.priorities) {
-        priorities.push_back(
-            {{"priority", one.priority}, {"latency_ns", latency_json(one.latency)}});
-    }
-    object["series"] = series_json(record.series);
-    return object;
-}
-
-DirectionResult read_direction(const Json& object) {
-    DirectionResult direction;
-    DirectionRecord& record = direction.record;
-    direction.runtime = Nanos(object.at("runtime_ns").get<std::int64_t>());
-    object.at("ios").get_to(record.ios);
-    object.at("bytes").get_to(record.bytes);
-    object.at("short_ios").get_to(record.short_ios);
-    object.at("dropped_ios").get_to(record.dropped_ios);
-    record.slat = read_latency(object.at("slat_ns"));
-    record.clat = read_latency(object.at("clat_ns"));
-    record.lat = read_latency(object.at("lat_ns"));
-    record.bw = read_samples(object.at("bw_kib"));
-    record.iops = read_samples(object.at("iops"));
-    object.at("window_ios").get_to(record.window_ios);
-    object.at("window_bytes").get_to(record.window_bytes);
-    for (const Json& one : object.at("priorities")) {
-        record.priorities.push_back(
-            {one.at("priority").get<std::uint16_t>(), read_latency(one.at("latency_ns"))});
-    }
-    record.series = read_series(object.at("series"));
-    return direction;
+    latency = Latency(moments, std::move(histogram));
 }
 
 }  // namespace fathom::saved

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -14,33 +13,13 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "run/block_devices.h"
 
 namespace fathom {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string numbers(dev_t device) {
-    return std::to_string(major(device)) + ":" + std::to_string(minor(device));
-}
-
-/// "8:1" as a device number; 0 when it is not one.
-dev_t parse_numbers(std::string_view text) {
-    unsigned major_number = 0, minor_number = 0;
-    const char* const end = text.data() + text.size();
-    const auto first = std::from_chars(text.data(), end, major_number);
-    if (first.ec != std::errc{} || first.ptr == end || *first.ptr != ':') return 0;
-    const auto second = std::from_chars(first.ptr + 1, end, minor_number);
-    return second.ec == std::errc{} ? makedev(major_number, minor_number) : 0;
-}
-
-std::string first_line(const fs::path& path) {
-    std::ifstream in(path);
-    std::string line;
-    std::getline(in, line);
-    return line;
-}
 
 std::vector<std::string> names_in(const fs::path& directory) {
     std::vector<std::string> names;
@@ -49,43 +28,6 @@ std::vector<std::string> names_in(const fs::path& directory) {
         names.push_back(entry.path().filename().string());
     std::sort(names.begin(), names.end());
     return names;
-}
-
-/// The kernel writes blanks in paths as \040.
-std::string unescape(const std::string& text) {
-    std::string plain;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        unsigned code = 0;
-        const char* const digits = text.data() + i + 1;
-        if (text[i] == '\\' && i + 3 < text.size() &&
-            std::from_chars(digits, digits + 3, code, 8).ptr == digits + 3) {
-            plain += static_cast<char>(code);
-            i += 3;
-        } else {
-            plain += text[i];
-        }
-    }
-    return plain;
-}
-
-struct Mount {
-    dev_t device = 0;
-    std::string place, source;
-};
-
-std::vector<Mount> read_mounts(const std::string& path) {
-    std::vector<Mount> mounts;
-    std::ifstream in(path);
-    for (std::string line; std::getline(in, line);) {
-        std::istringstream words(line);
-        std::string id, parent, device, base, place, word, type, source;
-        words >> id >> parent >> device >> base >> place;
-        while (words >> word && word != "-") {
-        }
-        words >> type >> source;
-        mounts.push_back({parse_numbers(device), unescape(place), unescape(source)});
-    }
-    return mounts;
 }
 
 /// A swap area may be named by any path; what counts is the device it leads to.
@@ -118,18 +60,18 @@ bool is_member_signature(const std::string& type) {
 
 std::string DeviceGuard::sysfs_name(dev_t device) const {
     std::error_code error;
-    const fs::path link = root_ + "/sys/dev/block/" + numbers(device);
+    const fs::path link = root_ + "/sys/dev/block/" + device_numbers(device);
     const fs::path target = fs::read_symlink(link, error);
-    return error ? numbers(device) : target.filename().string();
+    return error ? device_numbers(device) : target.filename().string();
 }
 
 std::vector<dev_t> DeviceGuard::with_partitions(dev_t device) const {
     std::vector<dev_t> all = {device};
-    const fs::path directory = root_ + "/sys/dev/block/" + numbers(device);
+    const fs::path directory = root_ + "/sys/dev/block/" + device_numbers(device);
     for (const std::string& name : names_in(directory)) {
         std::error_code error;
         if (!fs::exists(directory / name / "partition", error)) continue;
-        const dev_t partition = parse_numbers(first_line(directory / name / "dev"));
+        const dev_t partition = parse_device_numbers(first_line(directory / name / "dev"));
         if (partition != 0) all.push_back(partition);
     }
     return all;
@@ -148,11 +90,11 @@ std::vector<DeviceHolder> DeviceGuard::recorded_holders(dev_t device) const {
         }
         std::ifstream swaps(root_ + "/proc/swaps");
         for (std::string line; std::getline(swaps, line);) {
-            const std::string path = unescape(line.substr(0, line.find_first_of(" \t")));
+            const std::string path = unescape_path(line.substr(0, line.find_first_of(" \t")));
             if (path == name || (root_.empty() && path.starts_with('/') && device_of(path) == part))
                 holders.push_back({DeviceHolder::Kind::swap, name + " holds swap space in use"});
         }
-        const fs::path directory = root_ + "/sys/dev/block/" + numbers(part);
+        const fs::path directory = root_ + "/sys/dev/block/" + device_numbers(part);
         for (const std::string& holder : names_in(directory / "holders")) {
             const std::string alias = first_line(root_ + "/sys/class/block/" + holder + "/dm/name");
             holders.push_back({DeviceHolder::Kind::holder,

@@ -9,6 +9,7 @@
 #include <sys/sysmacros.h>
 
 #include "base/debug.h"
+#include "run/block_devices.h"
 
 namespace fathom {
 
@@ -26,8 +27,7 @@ void DiskStats::add_path(const std::string& path) {
 }
 
 void DiskStats::add_device(dev_t device) {
-    const std::string directory =
-        whole_disk_directory(std::to_string(major(device)) + ":" + std::to_string(minor(device)));
+    const std::string directory = whole_disk_directory(root_, device_numbers(device));
     // File systems without a disk of their own (tmpfs, overlay) have no entry.
     if (directory.empty()) return;
     const auto same = [&](const Disk& disk) { return disk.directory == directory; };
@@ -35,13 +35,6 @@ void DiskStats::add_device(dev_t device) {
     disks_.push_back(make_disk(directory));
     debug(Topic::diskutil, "{}:{} is {} in {}", major(device), minor(device), disks_.back().name,
           directory);
-}
-
-std::string DiskStats::whole_disk_directory(const std::string& numbers) const {
-    std::error_code error;
-    const fs::path directory = fs::canonical(root_ + "/sys/dev/block/" + numbers, error);
-    if (error) return {};
-    return fs::exists(directory / "partition", error) ? directory.parent_path() : directory;
 }
 
 DiskStats::Disk DiskStats::make_disk(const std::string& directory) const {
@@ -57,7 +50,7 @@ DiskStats::Disk DiskStats::make_disk(const std::string& directory) const {
         std::ifstream in(fs::path(directory) / "slaves" / slave / "dev");
         std::string numbers;
         std::getline(in, numbers);
-        const std::string below = whole_disk_directory(numbers);
+        const std::string below = whole_disk_directory(root_, numbers);
         const auto same = [&](const Disk& member) { return member.directory == below; };
         if (below.empty() || std::any_of(disk.members.begin(), disk.members.end(), same)) continue;
         disk.members.push_back(make_disk(below));

@@ -40,7 +40,6 @@ class DiskStats {
         std::vector<Disk> members;
     };
 
-    [[nodiscard]] std::string whole_disk_directory(const std::string& numbers) const;
     [[nodiscard]] Disk make_disk(const std::string& directory) const;
     /// Nothing when the disk is gone.
     static std::optional<Counters> read(const Disk& disk);

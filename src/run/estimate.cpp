@@ -7,14 +7,11 @@
 #include "base/wide.h"
 #include "engine/engine.h"
 #include "run/file_set.h"
+#include "run/layout.h"
 
 namespace fathom {
 
 namespace {
-
-bool reads_laid_out(const Job& job) {
-    return job.access.read || (job.access.write && job.overwrite);
-}
 
 class Estimator {
   public:
@@ -92,7 +89,7 @@ class Estimator {
         if (file.file.type != FileType::regular) return;
         if (!file.exists) ++result_.files_made;
         const std::uint64_t has = file.exists ? file.file.real_size : 0;
-        if (traits.needs_layout && reads_laid_out(job) && file.wanted_size > has) {
+        if (traits.needs_layout && wants_data(job) && file.wanted_size > has) {
             result_.bytes_laid_out += file.wanted_size;
         }
     }

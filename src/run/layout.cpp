@@ -43,11 +43,6 @@ bool needs_layout(const PlannedFile& planned) {
            (!planned.exists || planned.file.real_size < planned.wanted_size);
 }
 
-/// A reader needs data in the file; so does a writer that is to overwrite it.
-bool wants_data(const Job& job) {
-    return job.access.read || (job.access.write && job.overwrite);
-}
-
 std::string announcement(const Job& job, std::size_t count, std::uint64_t bytes) {
     const std::string size = std::to_string(bytes >> 20) + "MiB";
     if (count == 1) return job.name + ": Laying out IO file (1 file / " + size + ")";
@@ -132,6 +127,10 @@ void make_parents(const std::string& path) {
         if (::stat(parent.c_str(), &st) == 0) continue;  // a read-only place that is there
         throw system_error("cannot make the directory " + parent, error);
     }
+}
+
+bool wants_data(const Job& job) {
+    return job.access.read || (job.access.write && job.overwrite);
 }
 
 bool needs_layout(const FileSet& set, const EngineTraits& traits) {

@@ -20,6 +20,10 @@ struct LayoutContext {
 bool lay_out(const Job& job, FileSet& set, const EngineTraits& traits,
              const LayoutContext& context);
 
+/// Whether the job's files must hold data before it starts: a reader needs some, and so does a
+/// writer that is to overwrite it.
+bool wants_data(const Job& job);
+
 /// Whether a file of the set is missing or too short.
 bool needs_layout(const FileSet& set, const EngineTraits& traits);
 

@@ -7,16 +7,14 @@
 #include <string_view>
 
 #include <sys/stat.h>
-#include <sys/sysmacros.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
 #include "engine/engine.h"
+#include "run/block_devices.h"
 #include "run/file_set.h"
 
 namespace fathom {
-
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -24,10 +22,6 @@ using Facts = std::vector<Surroundings::Fact>;
 
 void add(Facts& facts, std::string name, std::string value) {
     if (!value.empty()) facts.push_back({std::move(name), std::move(value)});
-}
-
-std::string numbers_of(dev_t device) {
-    return std::to_string(major(device)) + ":" + std::to_string(minor(device));
 }
 
 /// The chosen word of "[none] mq-deadline kyber"; the whole text where none is bracketed.
@@ -45,11 +39,8 @@ std::string without_blanks(std::string text) {
 
 }  // namespace
 
-std::string SurroundingsReader::first_line(const std::string& path) const {
-    std::ifstream in(root_ + path);
-    std::string line;
-    std::getline(in, line);
-    return without_blanks(line);
+std::string SurroundingsReader::line_of(const std::string& path) const {
+    return without_blanks(first_line(root_ + path));
 }
 
 Facts SurroundingsReader::machine() const {
@@ -67,7 +58,7 @@ Facts SurroundingsReader::machine() const {
         break;
     }
     add(facts, "cpus", std::to_string(::sysconf(_SC_NPROCESSORS_ONLN)));
-    add(facts, "governor", first_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"));
+    add(facts, "governor", line_of("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"));
     std::ifstream meminfo(root_ + "/proc/meminfo");
     for (std::string line; std::getline(meminfo, line);) {
         std::istringstream words(line);
@@ -86,38 +77,29 @@ Facts SurroundingsReader::place(dev_t device, bool is_block_device) const {
     return facts;
 }
 
-/// A line of mountinfo: id parent major:minor root mount-point options ... - type source options
 void SurroundingsReader::add_file_system(Facts& facts, dev_t device) const {
-    std::ifstream in(root_ + "/proc/self/mountinfo");
-    const std::string wanted = numbers_of(device);
-    for (std::string line; std::getline(in, line);) {
-        std::istringstream words(line);
-        std::string id, parent, numbers, root, mount_point, options, word, type;
-        words >> id >> parent >> numbers >> root >> mount_point >> options;
-        if (numbers != wanted) continue;
-        while (words >> word && word != "-") {
-        }
-        words >> type;
-        add(facts, "file_system", type);
-        add(facts, "mount_point", mount_point);
-        add(facts, "mount_options", options);
+    for (const Mount& mount : read_mounts(root_ + "/proc/self/mountinfo")) {
+        if (mount.device != device) continue;
+        add(facts, "file_system", mount.type);
+        add(facts, "mount_point", mount.place);
+        add(facts, "mount_options", mount.options);
         return;
     }
 }
 
 void SurroundingsReader::add_disk(Facts& facts, dev_t device) const {
-    std::error_code error;
-    fs::path directory = fs::canonical(root_ + "/sys/dev/block/" + numbers_of(device), error);
-    if (error) return;
-    if (fs::exists(directory / "partition", error)) directory = directory.parent_path();
-    const std::string below = directory.string().substr(root_.size());
-    add(facts, "disk", directory.filename());
-    add(facts, "model", first_line(below + "/device/model"));
-    add(facts, "firmware", first_line(below + "/device/firmware_rev"));
-    add(facts, "sectors", first_line(below + "/size"));
-    add(facts, "scheduler", chosen(first_line(below + "/queue/scheduler")));
+    const std::string directory = whole_disk_directory(root_, device_numbers(device));
+    if (directory.empty()) return;
+    const auto line = [&](const std::string& name) {
+        return without_blanks(first_line(directory + "/" + name));
+    };
+    add(facts, "disk", std::filesystem::path(directory).filename());
+    add(facts, "model", line("device/model"));
+    add(facts, "firmware", line("device/firmware_rev"));
+    add(facts, "sectors", line("size"));
+    add(facts, "scheduler", chosen(line("queue/scheduler")));
     for (const char* name : {"rotational", "write_cache", "nr_requests", "read_ahead_kb"}) {
-        add(facts, name, first_line(below + "/queue/" + name));
+        add(facts, name, line(std::string("queue/") + name));
     }
 }
 

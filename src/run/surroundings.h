@@ -26,7 +26,7 @@ class SurroundingsReader {
   private:
     void add_file_system(std::vector<Surroundings::Fact>& facts, dev_t device) const;
     void add_disk(std::vector<Surroundings::Fact>& facts, dev_t device) const;
-    [[nodiscard]] std::string first_line(const std::string& path) const;
+    [[nodiscard]] std::string line_of(const std::string& path) const;
 
     std::string root_;
 };

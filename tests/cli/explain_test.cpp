@@ -8,6 +8,7 @@
 
 #include "cli/arguments.h"
 #include "cli/full_table.h"
+#include "run/run_fixture.h"
 
 namespace fathom {
 namespace {
@@ -22,18 +23,7 @@ const OptionTable& table() {
 
 class Explain : public ::testing::Test {
   protected:
-    void SetUp() override {
-        char path[] = "/tmp/fathom-explain-XXXXXX";
-        ASSERT_NE(mkdtemp(path), nullptr);
-        directory_ = path;
-    }
-    void TearDown() override {
-        std::remove(file().c_str());
-        std::remove((directory_ + "/data").c_str());
-        std::remove(directory_.c_str());
-    }
-
-    [[nodiscard]] std::string file() const { return directory_ + "/x.fio"; }
+    [[nodiscard]] std::string file() const { return directory_.path("x.fio"); }
 
     std::string explain(const std::string& job_file, std::vector<std::string> words = {},
                         bool all = false) {
@@ -49,11 +39,11 @@ class Explain : public ::testing::Test {
         return text;
     }
 
-    std::string directory_;
+    TemporaryDirectory directory_;
 };
 
 TEST_F(Explain, ATableOfSettingsThePlanAndAnEstimate) {
-    const std::string text = explain("[global]\nbs=4k\nruntime=10\ndirectory=" + directory_ +
+    const std::string text = explain("[global]\nbs=4k\nruntime=10\ndirectory=" + directory_.path() +
                                      "\n[a]\nrw=randrw\nrwmixread=75\nsize=1m\nnumjobs=2\n"
                                      "[b]\nstonewall\nrw=write\nsize=2m\nbs=64k\ntime_based\n");
     EXPECT_THAT(text, HasSubstr("job a  (x.fio:5)\n"));
@@ -74,12 +64,12 @@ TEST_F(Explain, ATableOfSettingsThePlanAndAnEstimate) {
 }
 
 TEST_F(Explain, LooksAtTheFilesThereAre) {
-    std::ofstream(directory_ + "/data") << std::string(8192, 'x');
-    const std::string text = explain("[a]\nrw=read\nfilename=" + directory_ + "/data\n");
+    std::ofstream(directory_.path("data")) << std::string(8192, 'x');
+    const std::string text = explain("[a]\nrw=read\nfilename=" + directory_.path("data") + "\n");
     EXPECT_THAT(text, HasSubstr("until all is transferred; 8192B read\n"));
     EXPECT_THAT(text, HasSubstr("time: as long as the transfers take"));
     EXPECT_THAT(text, HasSubstr("before that: 0 files made, 0B laid out\n"));
-    EXPECT_THAT(explain("[a]\nrw=read\nfilename=" + directory_ + "/new\n"),
+    EXPECT_THAT(explain("[a]\nrw=read\nfilename=" + directory_.path("new") + "\n"),
                 HasSubstr("cannot be told: a: you need to specify size="));
 }
 

@@ -69,3 +69,12 @@ def test_nothing_starts_when_the_result_has_nowhere_to_go(user):
                     "--save=nowhere/r.json")
     assert result.returncode == 1
     assert not user.path("data").exists()
+    assert "--save=nowhere/r.json" in result.stderr
+
+
+def test_a_result_that_cannot_be_saved_does_not_lose_the_report(user):
+    result = user.run("--name=a", "--ioengine=null", "--size=64k", "--output=report",
+                      "--save=/dev/full")
+    assert result.returncode == 1
+    assert "--save=/dev/full" in result.stderr
+    assert "Run status group 0" in user.path("report").read_text()

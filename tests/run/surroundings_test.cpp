@@ -3,11 +3,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/sysmacros.h>
+
+#include "run/run_fixture.h"
 
 namespace fathom {
 namespace {
@@ -16,15 +17,8 @@ namespace fs = std::filesystem;
 
 class SurroundingsTest : public ::testing::Test {
   protected:
-    SurroundingsTest() {
-        char path[] = "/tmp/fathom-surroundings-XXXXXX";
-        root_ = mkdtemp(path);
-    }
-    ~SurroundingsTest() override { fs::remove_all(root_); }
-
-    void file(const std::string& path, const std::string& text) {
-        fs::create_directories(fs::path(root_ + path).parent_path());
-        std::ofstream(root_ + path) << text;
+    void file(const std::string& path, const std::string& text) const {
+        write_text(root_ + path, text);
     }
     static std::string value(const std::vector<Surroundings::Fact>& facts, std::string_view name) {
         const auto found = std::find_if(facts.begin(), facts.end(),
@@ -32,7 +26,8 @@ class SurroundingsTest : public ::testing::Test {
         return found == facts.end() ? "-" : found->value;
     }
 
-    std::string root_;
+    TemporaryDirectory directory_;
+    const std::string root_ = directory_.path();
 };
 
 TEST_F(SurroundingsTest, OfTheMachine) {

@@ -1,0 +1,19 @@
+// Reads a stream to its end. Used wherever a user names a file that is read whole.
+#pragma once
+
+#include <cstdio>
+#include <optional>
+#include <string>
+
+namespace fathom {
+
+/// What is left in `stream`; empty when it is more than `most` bytes. Throws Error "unable to read
+/// 'NAME': ..." when reading fails.
+std::optional<std::string> read_all(std::FILE* stream, const std::string& name, std::size_t most);
+
+/// For std::unique_ptr<std::FILE, CloseFile>.
+struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+
+}  // namespace fathom
