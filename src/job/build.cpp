@@ -167,7 +167,7 @@ class Builder {
             if (row == nullptr) row = table_.find("profile:" + draft.profile, option->name);
             if (row != nullptr) {
                 set(draft, *row, *option, is_global);
-            } else {
+            } else if (!of_another_profile(*option)) {
                 unknown(draft.job, *option);
             }
         }
@@ -189,7 +189,7 @@ class Builder {
     void set(Draft& draft, const OptionRow& row, const RawOption& option, bool is_global) {
         Job& job = draft.job;
         const ValueContext context{job.kb_base, option.origin, &result_.warnings};
-        if (!option.has_value && row.kind != OptionKind::flag) {
+        if (!option.has_value && row.kind != OptionKind::flag && !row.bare) {
             problems_.push_back({fmt::format("Option {} requires an argument", row.name),
                                  option.origin, "allowed: " + allowed_text(row)});
             return;
@@ -197,7 +197,7 @@ class Builder {
         const std::string value = with_keywords(option.value, job.kb_base);
         trace_option(row, value, option.has_value, job.kb_base);
         try {
-            if (option.has_value && trimmed(value).empty()) {
+            if (option.has_value && trimmed(value).empty() && !row.bare) {
                 refuse(row, value, context, "no value after '='");
             }
             draft.not_yet.erase(std::string(row.name));
@@ -258,6 +258,20 @@ class Builder {
             }
         }
         job.given.push_back(std::move(given));
+    }
+
+    /// Whether it is an option of a built-in test that is not asked for: fio takes those anywhere.
+    bool of_another_profile(const RawOption& option) {
+        for (const std::string& profile : table_.engines(EngineStanding::profile)) {
+            if (table_.find(profile, option.name) == nullptr) continue;
+            const std::string near = table_.nearest("", option.name);
+            result_.warnings.push_back(
+                {fmt::format("{} has no effect: it belongs to profile={}", as_written(option),
+                             profile.substr(profile.find(':') + 1)),
+                 option.origin, near.empty() ? "" : "Did you mean " + near + "?"});
+            return true;
+        }
+        return false;
     }
 
     void unknown(const Job& job, const RawOption& option) {

@@ -32,6 +32,7 @@ struct LaterRow {
     /// Of a value with a grammar of its own; without it the kind and the limits decide.
     void (*check)(const OptionRow&, std::string_view text, const ValueContext&) = nullptr;
     std::size_t list_length = 0;
+    bool bare = false;
 
     [[nodiscard]] OptionRow to_row() const {
         OptionRow row = basic(kind, name, default_text, category, help);
@@ -41,7 +42,12 @@ struct LaterRow {
         row.unit = unit;
         row.values = values;
         row.list_length = list_length;
-        if (min != no_limit) row.min = min;
+        row.bare = bare;
+        if (min != no_limit) {
+            row.min = min;
+        } else if (kind == OptionKind::integer || kind == OptionKind::size) {
+            row.min = 0;  // fio takes -1 there as a number of 64 bits
+        }
         if (max != no_limit) row.max = max;
         std::int64_t value = 0;
         if (!words.empty()) {

@@ -1,8 +1,12 @@
 // Values with a grammar of their own: distributions, block splits, patterns, error lists, criteria.
 #include <cerrno>
+#include <cstdio>
+#include <fstream>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "job/block_split.h"
 #include "job/distribution.h"
@@ -14,6 +18,7 @@
 namespace fathom::testing {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
@@ -130,6 +135,20 @@ TEST(PatternValue, WhatIsWrongIsNamed) {
     EXPECT_THAT(refusal("buffer_pattern=%o"), HasSubstr("verify_pattern only"));
 }
 
+TEST(PatternValue, OnlyRegularFilesAreRead) {
+    const std::string pipe = ::testing::TempDir() + "/pattern_pipe." + std::to_string(getpid());
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    EXPECT_THAT(refusal("verify_pattern='" + pipe + "'"), HasSubstr("is no regular file"));
+    std::remove(pipe.c_str());
+    EXPECT_THAT(refusal("verify_pattern='/dev/zero'"), HasSubstr("is no regular file"));
+    EXPECT_THAT(refusal("verify_pattern='/'"), HasSubstr("is no regular file"));
+
+    const std::string path = ::testing::TempDir() + "/pattern_file." + std::to_string(getpid());
+    std::ofstream(path) << "ab";
+    EXPECT_EQ(pattern("'" + path + "'0x63").bytes, "abc");
+    std::remove(path.c_str());
+}
+
 TEST(ErrorList, NamesAndNumbersPerKind) {
     const auto errors = read_error_list(row("ignore_error"), "EAGAIN,ENOSPC:122", {});
     EXPECT_THAT(errors.lists[0], ElementsAre(EAGAIN));
@@ -152,6 +171,28 @@ TEST(SteadyCriterionValue, FigureAndLimit) {
     EXPECT_THAT(refusal("steadystate=iops:x"), HasSubstr("not a number"));
     EXPECT_THAT(refusal("steadystate=iops:-1"), HasSubstr("negative"));
     EXPECT_THAT(refusal("steadystate=foo:1"), HasSubstr("iops_slope"));
+}
+
+TEST(LogNames, MayBeLeftOutInAFile) {
+    for (const char* log : {"write_bw_log", "write_lat_log", "write_iops_log", "write_hist_log"}) {
+        EXPECT_THAT(not_yet(log), HasSubstr(log));
+        EXPECT_THAT(not_yet(log + std::string("=")), HasSubstr(log));
+    }
+    EXPECT_THAT(refusal("read_iolog"), HasSubstr("requires an argument"));
+}
+
+TEST(ProfileOptions, HaveNoEffectWithoutTheProfile) {
+    const auto built = build("[a]\nthreads=1\n");
+    ASSERT_EQ(built.warnings.size(), 1u);
+    EXPECT_THAT(to_text(built.warnings[0]),
+                AllOf(HasSubstr("x.fio:2: threads=1 has no effect"), HasSubstr("profile=tiobench"),
+                      HasSubstr("Did you mean thread?")));
+    EXPECT_FALSE(built.jobs.at(0).thread);
+}
+
+TEST(LatencyLimits, AreTimes) {
+    EXPECT_THAT(not_yet("max_latency=10ms"), HasSubstr("max_latency=10ms"));
+    EXPECT_THAT(refusal("max_latency=10k"), HasSubstr("not a time"));
 }
 
 TEST(Lists, LimitsAndLengths) {
