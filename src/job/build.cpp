@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -140,10 +142,8 @@ class Builder {
     }
 
     /// What a global section causes is reported once, not for each of its jobs.
-    static void add_once(std::vector<Problem>& problems, const Problem& problem) {
-        if (std::find(problems.begin(), problems.end(), problem) == problems.end()) {
-            problems.push_back(problem);
-        }
+    void add_once(std::vector<Problem>& problems, const Problem& problem) {
+        if (said_.insert(to_text(problem)).second) problems.push_back(problem);
     }
 
     /// Core options first, as one of them names the engine whose options the rest may be.
@@ -176,11 +176,16 @@ class Builder {
 
     /// Problems from `first` on, in the order their options stand in the section.
     void in_order_of(const Section& section, std::size_t first) {
+        if (problems_.size() <= first + 1) return;
+        std::map<std::pair<std::string_view, int>, std::ptrdiff_t> place_of;
+        for (const RawOption& option : section.options) {
+            place_of.emplace(std::pair(std::string_view(option.origin.file), option.origin.line),
+                             &option - section.options.data());
+        }
         const auto place = [&](const Problem& problem) {
-            const auto found = std::find_if(
-                section.options.begin(), section.options.end(),
-                [&](const RawOption& option) { return option.origin == problem.where; });
-            return found - section.options.begin();
+            const auto found =
+                place_of.find({std::string_view(problem.where.file), problem.where.line});
+            return found == place_of.end() ? std::ssize(section.options) : found->second;
         };
         std::stable_sort(problems_.begin() + static_cast<std::ptrdiff_t>(first), problems_.end(),
                          [&](const Problem& a, const Problem& b) { return place(a) < place(b); });
@@ -315,16 +320,14 @@ class Builder {
     }
 
     void check_waiting() {
-        const auto& jobs = result_.jobs;
-        for (std::size_t i = 0; i < jobs.size(); ++i) {
-            if (jobs[i].wait_for.empty()) continue;
-            const bool found =
-                std::any_of(jobs.begin(), jobs.begin() + static_cast<long>(i),
-                            [&](const Job& j) { return j.name == jobs[i].wait_for; });
+        std::set<std::string_view> before;
+        for (const Job& job : result_.jobs) {
+            const bool found = job.wait_for.empty() || before.contains(job.wait_for);
+            before.insert(job.name);
             if (!found) {
                 problems_.push_back({fmt::format("wait_for={}: no job of this name before {}",
-                                                 jobs[i].wait_for, jobs[i].name),
-                                     jobs[i].origin,
+                                                 job.wait_for, job.name),
+                                     job.origin,
                                      {}});
             }
         }
@@ -335,6 +338,7 @@ class Builder {
     Draft global_;
     BuildResult result_;
     std::vector<Problem> problems_;
+    std::set<std::string> said_;  ///< what add_once has added
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "workload/allocations.h"
 #include "workload/streams.h"
 
 namespace {
@@ -28,6 +29,11 @@ thread_local std::size_t allocations = 0;
 }
 
 namespace fathom::testing {
+
+std::size_t allocations_so_far() {
+    return allocations;
+}
+
 namespace {
 
 TEST(Workload, filling_a_batch_allocates_nothing) {
