@@ -63,6 +63,14 @@ def cached_file(directory):
     return str(path)
 
 
+def job_file(directory, sections):
+    """A job file of that many sections of the usual options."""
+    path = pathlib.Path(directory) / f"bench{sections}.fio"
+    path.write_text("[global]\nioengine=psync\nbs=4k\n" + "".join(
+        f"[job{i}]\nrw=randread\nsize=1m\nfilename=file{i}\n" for i in range(sections)))
+    return str(path)
+
+
 def run(command):
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
@@ -78,11 +86,14 @@ class Bench:
                          "fio": shutil.which("fio")}
 
     def command(self, row, contender):
+        file = job_file(self.options.directory, row.sections) if row.sections else self.file
         if contender == "bare":
-            settings = [f"file={self.file}", f"seconds={self.options.seconds}"]
+            settings = [f"file={file}", f"seconds={self.options.seconds}"]
             if row.kind == "rate":
                 settings.append(f"cpu={self.options.cpu}")
             return [self.programs["bare"], row.bare[0], *settings, *row.bare[1:]]
+        if row.sections:
+            return [self.programs[contender], *row.job, file]
         words = [self.programs[contender], "--name=a", f"--filename={self.file}"]
         if not any(word.startswith("--size=") for word in row.job):
             words.append("--size=1g")

@@ -15,6 +15,7 @@ class Row:
     bare: list
     job: list
     goals: list = dataclasses.field(default_factory=list)
+    sections: int = 0  # of a job file that is only read; 0: the job is run
 
 
 @dataclasses.dataclass
@@ -65,4 +66,9 @@ def all_rows(quick):
             ["order", f"blocks={order_blocks}"],
             ["--rw=randread", "--bs=4k", f"--size={order_blocks * 4096}", "--ioengine=null",
              "--gtod_reduce=1"]),
+        Row("parse-10", "--parse-only of 10 sections", "time", ["once"], ["--parse-only"],
+            [Goal("under 10 ms", "seconds", 0.010)], sections=10),
+        Row("parse-10000", "--parse-only of 10,000 sections", "time", ["once"],
+            ["--parse-only", "--max-jobs=20000"], [Goal("under 0.5 s", "seconds", 0.5)],
+            sections=10_000),
     ]

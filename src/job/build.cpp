@@ -227,7 +227,7 @@ class Builder {
                 return;
             case OptionStanding::later:
                 // The default may lie outside the limits (0 for none).
-                if (option.has_value && value == row.default_text) return;
+                if (!value.empty() && value == row.default_text) return;
                 row.store(job, row, value, context);
                 if (equals_default(row, option.has_value ? value : "1", context)) return;
                 throw NotYet(fmt::format("not supported yet: {}", as_written(option)),

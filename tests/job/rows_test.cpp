@@ -165,12 +165,16 @@ TEST(Rows, TrailingTextIsRefused) {
 
 TEST(Rows, AnEmptyValueIsRefusedExceptForFlags) {
     for (const OptionRow& row : table().rows()) {
-        EXPECT_FALSE(refusal(std::string(row.name) + "=").empty()) << row.name;
-        if (row.kind == OptionKind::flag) {
-            EXPECT_THAT(refusal(std::string(row.name)), IsEmpty()) << row.name;
-        } else {
-            EXPECT_FALSE(refusal(std::string(row.name)).empty()) << row.name;
-        }
+        EXPECT_EQ(refusal(std::string(row.name) + "=").empty(), row.bare) << row.name;
+        EXPECT_EQ(refusal(std::string(row.name)).empty(), row.bare || row.kind == OptionKind::flag)
+            << row.name;
+    }
+}
+
+TEST(Rows, OnlyLogsAreAskedForWithoutAName) {
+    for (const OptionRow& row : table().rows()) {
+        EXPECT_EQ(row.bare, row.name.starts_with("write_") && row.name.ends_with("_log"))
+            << row.name;
     }
 }
 
