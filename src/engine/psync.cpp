@@ -1,8 +1,5 @@
 // psync: pread(2) and pwrite(2). The default engine.
-#include <cerrno>
-
-#include <unistd.h>
-
+#include "engine/data_calls.h"
 #include "engine/drive.h"
 #include "engine/posix_files.h"
 
@@ -16,15 +13,9 @@ class Psync : public PosixFiles {
     using PosixFiles::PosixFiles;
 
     std::int64_t transfer(const Request& r, File& file, std::byte* buffer) {
-        ssize_t got = 0;
-        if (r.op == Op::read) {
-            got = ::pread(file.fd, buffer, r.length, static_cast<off_t>(r.offset));
-        } else if (r.op == Op::write) {
-            got = ::pwrite(file.fd, buffer, r.length, static_cast<off_t>(r.offset));
-        } else {
-            return trim(r, file);
-        }
-        return got >= 0 ? got : -errno;
+        if (r.op == Op::read) return calls::pread(file.fd, buffer, r.length, r.offset);
+        if (r.op == Op::write) return calls::pwrite(file.fd, buffer, r.length, r.offset);
+        return trim(r, file);
     }
 };
 

@@ -1,9 +1,8 @@
 // pvsync2: preadv2(2) and pwritev2(2), which take flags per I/O.
 #include <cerrno>
 
-#include <sys/uio.h>
-
 #include "base/random.h"
+#include "engine/data_calls.h"
 #include "engine/drive.h"
 #include "engine/posix_files.h"
 #include "engine/rw_flags.h"
@@ -26,12 +25,10 @@ class Pvsync2 : public PosixFiles {
     std::int64_t transfer(const Request& r, File& file, std::byte* buffer) {
         if (r.op == Op::trim) return trim(r, file);
         const iovec piece{buffer, r.length};
-        const auto offset = static_cast<off_t>(r.offset);
         int flags = flags_.of(r.op);
         if (polled_percent_ != 0 && random_.below(100) < polled_percent_) flags |= RWF_HIPRI;
-        const ssize_t got = r.op == Op::read ? ::preadv2(file.fd, &piece, 1, offset, flags)
-                                             : ::pwritev2(file.fd, &piece, 1, offset, flags);
-        return got >= 0 ? got : -errno;
+        return r.op == Op::read ? calls::preadv2(file.fd, piece, r.offset, flags)
+                                : calls::pwritev2(file.fd, piece, r.offset, flags);
     }
 
     [[nodiscard]] bool again_is_final() const { return flags_.nowait(); }

@@ -5,6 +5,7 @@
 
 #include <unistd.h>
 
+#include "engine/data_calls.h"
 #include "engine/drive.h"
 #include "engine/posix_files.h"
 
@@ -28,13 +29,9 @@ class Sync : public PosixFiles {
         if (file.engine_data != r.offset) {
             if (::lseek(file.fd, static_cast<off_t>(r.offset), SEEK_SET) < 0) return -errno;
         }
-        const ssize_t got = r.op == Op::read ? ::read(file.fd, buffer, r.length)
-                                             : ::write(file.fd, buffer, r.length);
-        if (got < 0) {
-            file.engine_data = unknown;
-            return -errno;
-        }
-        file.engine_data = r.offset + static_cast<std::uint64_t>(got);
+        const std::int64_t got = r.op == Op::read ? calls::read(file.fd, buffer, r.length)
+                                                  : calls::write(file.fd, buffer, r.length);
+        file.engine_data = got < 0 ? unknown : r.offset + static_cast<std::uint64_t>(got);
         return got;
     }
 

@@ -7,6 +7,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "engine/data_calls.h"
 #include "engine/done_at_once.h"
 #include "engine/drive.h"
 #include "engine/posix_files.h"
@@ -60,10 +61,8 @@ class Vsync : public PosixFiles {
         if (request.op == Op::trim) return trim(request, file);
         if (!moves_data(request.op)) return sync(request, file);
         if (::lseek(file.fd, static_cast<off_t>(first.position()), SEEK_SET) < 0) return -errno;
-        const auto count = static_cast<int>(pieces_.size());
-        const ssize_t got = request.op == Op::read ? ::readv(file.fd, pieces_.data(), count)
-                                                   : ::writev(file.fd, pieces_.data(), count);
-        return got >= 0 ? got : -errno;
+        return request.op == Op::read ? calls::readv(file.fd, pieces_.data(), pieces_.size())
+                                      : calls::writev(file.fd, pieces_.data(), pieces_.size());
     }
 
     /// Gives each gathered I/O its part of what was moved. One that got nothing after a short call
