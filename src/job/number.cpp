@@ -7,6 +7,8 @@
 #include <limits>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace fathom {
 
 namespace {
@@ -44,21 +46,33 @@ std::optional<SignedWide> take_number(std::string_view& text, std::uint32_t kb_b
     return static_cast<SignedWide>(*digits) * static_cast<SignedWide>(*multiplier);
 }
 
-/// Recursive descent over + - * / % and brackets.
+/// Recursive descent over + - * / % and brackets. Keeps the first thing that is wrong.
 class Expression {
   public:
-    Expression(std::string_view text, std::uint32_t kb_base) : rest_(text), kb_base_(kb_base) {}
+    Expression(std::string_view text, std::uint32_t kb_base)
+        : text_(text), rest_(text), kb_base_(kb_base) {}
 
     std::optional<SignedWide> whole() {
         const auto value = sum();
+        if (!value) return std::nullopt;
         skip_blanks();
-        if (!value || !rest_.empty()) return std::nullopt;
+        if (!rest_.empty())
+            return fail(rest_.front() == ')' ? "a ( is missing" : "not an operator");
         return value;
     }
+
+    [[nodiscard]] const std::string& fault() const { return fault_; }
 
   private:
     static constexpr int deepest = 100;  ///< brackets in brackets; guards the stack
 
+    std::nullopt_t fail(std::string_view what) {
+        if (fault_.empty()) {
+            fault_ = fmt::format("{} at character {} of {}", what, text_.size() - rest_.size() + 1,
+                                 text_);
+        }
+        return std::nullopt;
+    }
     void skip_blanks() {
         while (!rest_.empty() && std::isspace(static_cast<unsigned char>(rest_.front())) != 0) {
             rest_.remove_prefix(1);
@@ -70,8 +84,9 @@ class Expression {
         rest_.remove_prefix(1);
         return true;
     }
-    static std::optional<SignedWide> checked(SignedWide value) {
-        return in_range(value) ? std::optional(value) : std::nullopt;
+    std::optional<SignedWide> checked(SignedWide value) {
+        if (!in_range(value)) return fail("more than 64 bits");
+        return value;
     }
     std::optional<SignedWide> sum() {
         auto left = product();
@@ -90,35 +105,40 @@ class Expression {
             const char op = take('*') ? '*' : take('/') ? '/' : take('%') ? '%' : '\0';
             if (op == '\0') break;
             const auto right = atom();
-            if (!right || (op != '*' && *right == 0)) return std::nullopt;
+            if (!right) return std::nullopt;
+            if (op != '*' && *right == 0) return fail("a division by zero");
             SignedWide result = 0;
             if (op == '/') result = *left / *right;
             if (op == '%') result = *left % *right;
-            if (op == '*' && __builtin_mul_overflow(*left, *right, &result)) return std::nullopt;
+            if (op == '*' && __builtin_mul_overflow(*left, *right, &result)) {
+                return fail("more than 64 bits");
+            }
             left = checked(result);
         }
         return left;
     }
     std::optional<SignedWide> atom() {
-        if (++depth_ > deepest) return std::nullopt;
+        if (++depth_ > deepest) return fail("too many brackets");
         std::optional<SignedWide> value;
         if (take('-')) {
             value = atom();
             if (value) value = checked(-*value);
         } else if (take('(')) {
             value = sum();
-            if (!take(')')) value.reset();
+            if (value && !take(')')) return fail("a ) is missing");
         } else {
             value = take_number(rest_, kb_base_);
-            if (value) value = checked(*value);
+            if (!value) return fail("not a number");
+            value = checked(*value);
         }
         --depth_;
         return value;
     }
 
-    std::string_view rest_;
+    std::string_view text_, rest_;
     std::uint32_t kb_base_;
     int depth_ = 0;
+    std::string fault_;
 };
 
 std::uint64_t power(std::uint64_t base, int exponent) {
@@ -215,6 +235,14 @@ std::optional<double> parse_fraction(std::string_view text) {
 
 std::optional<SignedWide> evaluate(std::string_view text, std::uint32_t kb_base) {
     return Expression(text, kb_base).whole();
+}
+
+std::string expression_fault(std::string_view text, std::uint32_t kb_base) {
+    text = trimmed(text);
+    if (!text.starts_with('(')) return {};
+    Expression expression(text, kb_base);
+    expression.whole();
+    return expression.fault();
 }
 
 std::string to_text(SignedWide number) {

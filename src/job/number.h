@@ -35,6 +35,10 @@ std::optional<double> parse_fraction(std::string_view text);
 /// not read as one, divides by zero, or leaves 64 bits.
 std::optional<SignedWide> evaluate(std::string_view text, std::uint32_t kb_base);
 
+/// What is wrong with an expression in parentheses and at which character, for people. Empty when
+/// `text` is none or nothing is wrong.
+std::string expression_fault(std::string_view text, std::uint32_t kb_base);
+
 std::string to_text(SignedWide number);
 
 /// Without blanks at both ends.

@@ -62,7 +62,8 @@ Value read_number(const OptionRow& row, std::string_view text, const ValueContex
                              "a size in zones");
             }
         }
-        refuse(row, text, context, "not a number");
+        const std::string fault = expression_fault(digits, context.kb_base);
+        refuse(row, text, context, fault.empty() ? "not a number" : fault);
     }
     if (*number > no_max) {
         refuse(row, text, context,
@@ -94,7 +95,12 @@ Value read_switch(const OptionRow& row, std::string_view text, const ValueContex
 
 Value read_span(const OptionRow& row, std::string_view text, const ValueContext& context) {
     const auto nanos = parse_span(text, row.unit.empty() ? "s" : row.unit);
-    if (!nanos) refuse(row, text, context, "not a time");
+    if (!nanos) {
+        const auto end = text.rfind(')');
+        const std::string fault =
+            expression_fault(text.substr(0, end == std::string_view::npos ? end : end + 1), 1000);
+        refuse(row, text, context, fault.empty() ? "not a time" : fault);
+    }
     if (*nanos > longest_span) refuse(row, text, context, "more than 90 years");
     check_limits(row, text, context, *nanos);
     return {.number = *nanos, .text = to_text(*nanos)};

@@ -55,6 +55,22 @@ TEST(Limits, NumbersAndTimesLeaveRoomForSums) {
     EXPECT_EQ(job_with("runtime=32850d").runtime, std::int64_t{32850} * 86400 * 1_s);
 }
 
+TEST(Expressions, WhatIsWrongIsNamedWithItsPlace) {
+    const auto says = [](const char* option, const char* what) {
+        EXPECT_THAT(refusal(option), HasSubstr(what)) << option;
+    };
+    says("bs=(4*)", "not a number at character 4 of (4*)");
+    says("bs=(4k 2)", "a ) is missing at character 5 of (4k 2)");
+    says("iodepth=(1+(2)", "a ) is missing at character 7 of (1+(2)");
+    says("size=(1m))", "a ( is missing at character 5 of (1m))");
+    says("size=(1m)x", "not an operator at character 5 of (1m)x");
+    says("size=(1m/(2-2))", "a division by zero");
+    says("size=(1p*1p)", "more than 64 bits");
+    says("runtime=(10*)s", "not a number at character 5 of (10*)");
+    says("runtime=(10", "a ) is missing at character 4 of (10");
+    says("bs=4*", "not a number (");
+}
+
 TEST(Rows, NamesAndAliasesAreUnique) {
     std::set<std::string_view> seen;
     for (const OptionRow& row : table().rows()) {
