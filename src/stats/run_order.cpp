@@ -54,4 +54,12 @@ std::vector<Round> run_order(std::size_t variants, std::size_t blocks, std::uint
     return rounds;
 }
 
+std::vector<std::vector<std::size_t>> shuffled_blocks(std::size_t items, std::size_t blocks,
+                                                      std::uint64_t seed) {
+    Random random(seed);
+    std::vector<std::vector<std::size_t>> orders;
+    for (std::size_t block = 0; block < blocks; ++block) orders.push_back(shuffled(items, random));
+    return orders;
+}
+
 }  // namespace fathom::stats

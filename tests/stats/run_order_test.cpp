@@ -1,6 +1,7 @@
 #include "stats/run_order.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <stdexcept>
 
@@ -58,6 +59,24 @@ RC_GTEST_PROP(RunOrder, TheSeedDecidesAndMoreBlocksAppend, (std::uint64_t seed))
 TEST(RunOrder, another_seed_gives_another_order) {
     EXPECT_NE(run_order(2, 30, 1), run_order(2, 30, 2));
     EXPECT_NE(run_order(4, 5, 1), run_order(4, 5, 2));
+}
+
+RC_GTEST_PROP(ShuffledBlocks, EachBlockHasEachItemOnceAndMoreBlocksAppend, (std::uint64_t seed)) {
+    const auto n = *rc::gen::inRange<std::size_t>(0, 20);
+    const auto blocks = shuffled_blocks(n, 4, seed);
+    for (const std::vector<std::size_t>& block : blocks) {
+        RC_ASSERT(block.size() == n);
+        RC_ASSERT(std::set<std::size_t>(block.begin(), block.end()).size() == n);
+        RC_ASSERT(std::all_of(block.begin(), block.end(), [&](std::size_t i) { return i < n; }));
+    }
+    const auto few = shuffled_blocks(n, 2, seed);
+    RC_ASSERT(std::equal(few.begin(), few.end(), blocks.begin()));
+}
+
+TEST(ShuffledBlocks, each_item_is_equally_often_first) {
+    std::array<int, 4> first{};
+    for (const auto& block : shuffled_blocks(4, 4000, 7)) ++first[block[0]];
+    for (const int n : first) EXPECT_NEAR(n, 1000, 130);  // four standard deviations and some
 }
 
 }  // namespace
