@@ -6,8 +6,11 @@
 #include <sstream>
 #include <string_view>
 
+#include <fmt/format.h>
+#include <linux/magic.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "engine/engine.h"
@@ -22,6 +25,32 @@ using Facts = std::vector<Surroundings::Fact>;
 
 void add(Facts& facts, std::string name, std::string value) {
     if (!value.empty()) facts.push_back({std::move(name), std::move(value)});
+}
+
+/// The file system's kind by its number, for files whose mount is not to be seen: below a changed
+/// root, or in a subvolume with a device number of its own.
+std::string kind_of_file_system(const std::string& path) {
+    constexpr std::pair<std::uint32_t, const char*> kinds[] = {
+        {EXT4_SUPER_MAGIC, "ext2, ext3 or ext4"},
+        {XFS_SUPER_MAGIC, "xfs"},
+        {BTRFS_SUPER_MAGIC, "btrfs"},
+        {F2FS_SUPER_MAGIC, "f2fs"},
+        {OVERLAYFS_SUPER_MAGIC, "overlay"},
+        {TMPFS_MAGIC, "tmpfs"},
+        {RAMFS_MAGIC, "ramfs"},
+        {NFS_SUPER_MAGIC, "nfs"},
+        {CIFS_SUPER_MAGIC, "cifs"},
+        {SMB2_SUPER_MAGIC, "smb2"},
+        {FUSE_SUPER_MAGIC, "fuse"},
+        {CEPH_SUPER_MAGIC, "ceph"},
+    };
+    struct statfs found {};
+    if (::statfs(path.c_str(), &found) != 0) return {};
+    const auto number = static_cast<std::uint32_t>(found.f_type);
+    for (const auto& [magic, name] : kinds) {
+        if (magic == number) return name;
+    }
+    return fmt::format("{:#x}", number);
 }
 
 /// The chosen word of "[none] mq-deadline kyber"; the whole text where none is bracketed.
@@ -118,7 +147,14 @@ Surroundings surroundings_of(const Plan& plan) {
             const dev_t device = S_ISBLK(st.st_mode) ? st.st_rdev : st.st_dev;
             if (std::find(seen.begin(), seen.end(), device) != seen.end()) continue;
             seen.push_back(device);
-            all.places.push_back({path, reader.place(device, S_ISBLK(st.st_mode))});
+            Facts facts = reader.place(device, S_ISBLK(st.st_mode));
+            const bool named = std::any_of(facts.begin(), facts.end(), [](const auto& fact) {
+                return fact.name == "file_system";
+            });
+            if (!named && !S_ISBLK(st.st_mode)) {
+                add(facts, "file_system", kind_of_file_system(path));
+            }
+            all.places.push_back({path, std::move(facts)});
         }
     }
     return all;
