@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "cli/compare_command.h"
 #include "cli/explain.h"
 #include "cli/fio_command.h"
 #include "cli/report_command.h"
@@ -26,6 +27,7 @@ fathom::Identity identity_of(const char* argv0) {
 int run(std::span<const std::string> words, const fathom::Identity& identity) {
     if (!identity.as_fio && !words.empty()) {
         const std::string& command = words.front();
+        if (command == "compare") return fathom::compare_command(words.subspan(1), identity);
         if (command == "explain") return fathom::explain_command(words.subspan(1), identity);
         if (command == "report") return fathom::report_command(words.subspan(1), identity);
     }

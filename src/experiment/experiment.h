@@ -13,8 +13,10 @@ namespace fathom {
 
 /// One of the things compared. The first is what the others are compared with.
 struct VariantLabel {
-    std::string name;     ///< short, unique: "psync"
-    std::string differs;  ///< what sets it apart, for people: "ioengine=psync"; may be empty
+    std::string name;            ///< short, unique: "psync"
+    std::string differs;         ///< what sets it apart, for people: "ioengine=psync"; may be empty
+    bool repeats_first = false;  ///< the first once more: what differs is noise
+    bool operator==(const VariantLabel&) const = default;
 };
 
 /// A run that was made, and its place in the plan.

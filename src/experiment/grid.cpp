@@ -13,10 +13,17 @@ namespace fathom {
 
 namespace {
 
-constexpr std::string_view form = "it is written as --over NAME=VALUE,VALUE or --over NAME=1..8";
+/// The text of an axis with the flag it was given by.
+struct AxisText {
+    std::string_view flag, text;
+    [[nodiscard]] std::string form() const {
+        return fmt::format("it is written as {0} NAME=VALUE,VALUE or {0} NAME=1..8", flag);
+    }
+};
 
-[[noreturn]] void refuse_axis(std::string_view text, std::string_view why, std::string_view hint) {
-    throw Error(fmt::format("--over {}: {}", text.substr(0, 200), why), {}, std::string(hint));
+[[noreturn]] void refuse_axis(const AxisText& axis, std::string_view why, std::string_view hint) {
+    throw Error(fmt::format("{} {}: {}", axis.flag, axis.text.substr(0, 200), why), {},
+                std::string(hint));
 }
 
 /// Digits and a suffix of letters.
@@ -44,7 +51,7 @@ struct Range {
     std::int64_t step = 1;
 };
 
-Range range_of(std::string_view axis, std::string_view word, std::size_t dots) {
+Range range_of(const AxisText& axis, std::string_view word, std::size_t dots) {
     Range range;
     std::string_view last = word.substr(dots + 2);
     const auto sign = last.find_first_of("+*", 1);
@@ -101,8 +108,9 @@ bool add_range(const Range& range, std::vector<std::string>& values) {
     return true;
 }
 
-/// Splits at commas that no backslash stands before; the backslash goes.
-std::vector<std::string> words_of(std::string_view text) {
+}  // namespace
+
+std::vector<std::string> split_at_commas(std::string_view text) {
     std::vector<std::string> words(1);
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == ',') {
@@ -116,28 +124,27 @@ std::vector<std::string> words_of(std::string_view text) {
     return words;
 }
 
-}  // namespace
-
-Axis parse_axis(std::string_view text) {
+Axis parse_axis(std::string_view flag, std::string_view text) {
+    const AxisText given{flag, text};
     const auto equals = text.find('=');
     if (equals == std::string_view::npos || equals == 0) {
-        refuse_axis(text, "no option and values", form);
+        refuse_axis(given, "no option and values", given.form());
     }
     Axis axis{std::string(text.substr(0, equals)), {}};
-    for (const std::string& word : words_of(text.substr(equals + 1))) {
-        if (word.empty()) refuse_axis(text, "an empty value", form);
+    for (const std::string& word : split_at_commas(text.substr(equals + 1))) {
+        if (word.empty()) refuse_axis(given, "an empty value", given.form());
         const auto dots = word.find("..");
         const bool is_range = dots != std::string::npos && dots > 0 &&
                               quantity_of(std::string_view(word).substr(0, dots)).has_value();
         if (!is_range) {
             axis.values.push_back(word);
-        } else if (!add_range(range_of(text, word, dots), axis.values)) {
-            refuse_axis(text, fmt::format("more than {} values", most_cells), "");
+        } else if (!add_range(range_of(given, word, dots), axis.values)) {
+            refuse_axis(given, fmt::format("more than {} values", most_cells), "");
         }
     }
     for (auto value = axis.values.begin(); value != axis.values.end(); ++value) {
         if (std::find(axis.values.begin(), value, *value) != value) {
-            refuse_axis(text, fmt::format("{} stands there twice", *value), "");
+            refuse_axis(given, fmt::format("{} stands there twice", *value), "");
         }
     }
     return axis;

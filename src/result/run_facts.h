@@ -39,7 +39,7 @@ struct Counter {
 
 /// What is compared as one: a reporting group of the run (all its workers together).
 struct PartFacts {
-    std::string name;  ///< of the job, or of the first and last of a group
+    std::string name;  ///< of the group's jobs: "a", "a, b"; the first and their number if many
     PerDirection<DirectionFacts> directions;
     std::optional<double> cpu_per_io;  ///< ns of processor time per I/O, user and system
     std::vector<Counter> counters;
@@ -60,6 +60,15 @@ struct RunFacts {
 
 /// Percentiles that facts hold, in percent.
 inline constexpr double fact_percentiles[] = {50, 95, 99, 99.9, 99.99};
+
+/// Whether so many I/Os tell a percentile: ten at least lie beyond it.
+bool percentile_has_support(double percent, std::uint64_t ios);
+
+/// What a group of these jobs is called.
+std::string part_name(const std::vector<std::string>& jobs);
+
+/// What the disks did in all, as counters.
+void add_disk_counters(RunFacts& facts, const std::vector<DiskUse>& disks);
 
 /// The facts of a run.
 RunFacts facts_of(const RunResult& run);

@@ -14,7 +14,7 @@ using ::testing::HasSubstr;
 
 std::string refusal(const std::string& text) {
     try {
-        parse_axis(text);
+        parse_axis("--over", text);
     } catch (const Error& error) {
         return error.what();
     }
@@ -22,23 +22,25 @@ std::string refusal(const std::string& text) {
 }
 
 TEST(Axis, IsAListOfWordsAndRanges) {
-    EXPECT_EQ(parse_axis("rw=randread,randwrite").option, "rw");
-    EXPECT_THAT(parse_axis("rw=randread,randwrite").values, ElementsAre("randread", "randwrite"));
-    EXPECT_THAT(parse_axis("numjobs=1..4").values, ElementsAre("1", "2", "3", "4"));
-    EXPECT_THAT(parse_axis("iodepth=1..32*2").values, ElementsAre("1", "2", "4", "8", "16", "32"));
-    EXPECT_THAT(parse_axis("iodepth=1,2,8..10,64").values,
+    EXPECT_EQ(parse_axis("--over", "rw=randread,randwrite").option, "rw");
+    EXPECT_THAT(parse_axis("--over", "rw=randread,randwrite").values,
+                ElementsAre("randread", "randwrite"));
+    EXPECT_THAT(parse_axis("--over", "numjobs=1..4").values, ElementsAre("1", "2", "3", "4"));
+    EXPECT_THAT(parse_axis("--over", "iodepth=1..32*2").values,
+                ElementsAre("1", "2", "4", "8", "16", "32"));
+    EXPECT_THAT(parse_axis("--over", "iodepth=1,2,8..10,64").values,
                 ElementsAre("1", "2", "8", "9", "10", "64"));
-    EXPECT_THAT(parse_axis("rwmixread=0..100+40").values, ElementsAre("0", "40", "80"));
-    EXPECT_THAT(parse_axis("bs=4k..16k*2").values, ElementsAre("4k", "8k", "16k"));
-    EXPECT_THAT(parse_axis("bs=64k..16k*2").values, ElementsAre("64k", "32k", "16k"));
-    EXPECT_THAT(parse_axis("nice=3..1").values, ElementsAre("3", "2", "1"));
-    EXPECT_THAT(parse_axis("nice=-1..1").values, ElementsAre("-1", "0", "1"));
+    EXPECT_THAT(parse_axis("--over", "rwmixread=0..100+40").values, ElementsAre("0", "40", "80"));
+    EXPECT_THAT(parse_axis("--over", "bs=4k..16k*2").values, ElementsAre("4k", "8k", "16k"));
+    EXPECT_THAT(parse_axis("--over", "bs=64k..16k*2").values, ElementsAre("64k", "32k", "16k"));
+    EXPECT_THAT(parse_axis("--over", "nice=3..1").values, ElementsAre("3", "2", "1"));
+    EXPECT_THAT(parse_axis("--over", "nice=-1..1").values, ElementsAre("-1", "0", "1"));
 }
 
 TEST(Axis, AValueMayHoldCommasEqualsSignsAndDots) {
-    EXPECT_THAT(parse_axis(R"(bs=4k\,8k,16k)").values, ElementsAre("4k,8k", "16k"));
-    EXPECT_THAT(parse_axis("exec_prerun=a=b").values, ElementsAre("a=b"));
-    EXPECT_THAT(parse_axis("filename=../x,./y").values, ElementsAre("../x", "./y"));
+    EXPECT_THAT(parse_axis("--over", R"(bs=4k\,8k,16k)").values, ElementsAre("4k,8k", "16k"));
+    EXPECT_THAT(parse_axis("--over", "exec_prerun=a=b").values, ElementsAre("a=b"));
+    EXPECT_THAT(parse_axis("--over", "filename=../x,./y").values, ElementsAre("../x", "./y"));
 }
 
 TEST(Axis, WhatIsNoneIsNamed) {
@@ -57,15 +59,16 @@ TEST(Axis, WhatIsNoneIsNamed) {
 }
 
 TEST(Axis, AFactorFromZeroOrPastTheEndOfNumbersEnds) {
-    EXPECT_THAT(parse_axis("a=0..8*2").values, ElementsAre("0"));
-    EXPECT_THAT(parse_axis("a=8..0*2").values, ElementsAre("8", "4", "2", "1", "0"));
-    EXPECT_EQ(parse_axis("a=1..9223372036854775807*2").values.size(), 63U);
-    EXPECT_THAT(parse_axis("a=9223372036854775806..9223372036854775807").values,
+    EXPECT_THAT(parse_axis("--over", "a=0..8*2").values, ElementsAre("0"));
+    EXPECT_THAT(parse_axis("--over", "a=8..0*2").values, ElementsAre("8", "4", "2", "1", "0"));
+    EXPECT_EQ(parse_axis("--over", "a=1..9223372036854775807*2").values.size(), 63U);
+    EXPECT_THAT(parse_axis("--over", "a=9223372036854775806..9223372036854775807").values,
                 ElementsAre("9223372036854775806", "9223372036854775807"));
 }
 
 TEST(Cells, AreAllCombinationsTheLastChangingFastest) {
-    const auto cells = cells_of({parse_axis("numjobs=1,6"), parse_axis("bs=4k,32k")});
+    const auto cells =
+        cells_of({parse_axis("--over", "numjobs=1,6"), parse_axis("--over", "bs=4k,32k")});
     std::vector<std::string> texts;
     for (const Cell& cell : cells) texts.push_back(to_text(cell));
     EXPECT_THAT(texts, ElementsAre("numjobs=1 bs=4k", "numjobs=1 bs=32k", "numjobs=6 bs=4k",
@@ -74,9 +77,11 @@ TEST(Cells, AreAllCombinationsTheLastChangingFastest) {
 }
 
 TEST(Cells, TwiceTheSameOptionOrTooManyAreRefused) {
-    EXPECT_THROW(cells_of({parse_axis("bs=1k"), parse_axis("bs=2k")}), Error);
-    EXPECT_THROW(cells_of({parse_axis("a=1..200"), parse_axis("b=1..51")}), Error);
-    EXPECT_EQ(cells_of({parse_axis("a=1..200"), parse_axis("b=1..50")}).size(), most_cells);
+    EXPECT_THROW(cells_of({parse_axis("--over", "bs=1k"), parse_axis("--over", "bs=2k")}), Error);
+    EXPECT_THROW(cells_of({parse_axis("--over", "a=1..200"), parse_axis("--over", "b=1..51")}),
+                 Error);
+    EXPECT_EQ(cells_of({parse_axis("--over", "a=1..200"), parse_axis("--over", "b=1..50")}).size(),
+              most_cells);
 }
 
 }  // namespace

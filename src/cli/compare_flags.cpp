@@ -1,0 +1,315 @@
+#include "cli/compare_flags.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "cli/flags.h"
+#include "job/nearest.h"
+#include "job/number.h"
+
+namespace fathom {
+
+namespace {
+
+using Id = CompareFlagId;
+
+constexpr CompareFlag table[] = {
+    {"vary", "OPTION=V1,V2", Id::vary,
+     "The variants: one job option with several values; given twice, every combination"},
+    {"variant", "NAME:OPTION=VALUE,...", Id::variant,
+     "A named variant: options that are set for it; a comma in a value is written \\,"},
+    {"rounds", "N", Id::rounds, "Run each variant so often (in whole blocks)"},
+    {"budget", "TIME", Id::budget, "Stop before all runs together take longer"},
+    {"precision", "PERCENT", Id::precision,
+     "Stop when the interval is at most so wide on each side (1)"},
+    {"margin", "PERCENT", Id::margin, "A smaller difference does not matter (1)"},
+    {"confidence", "PERCENT", Id::confidence, "Of the intervals (95)"},
+    {"percentiles", "P1,P2", Id::percentiles, "Latency percentiles to compare (50,99,99.9)"},
+    {"gate", "METRIC,...", Id::gate,
+     "What the exit status looks at: iops, bandwidth, latency, percentiles, cpu (iops,bandwidth)"},
+    {"fail-on", "WHAT,...", Id::fail_on,
+     "Exit 3 on a regression, 4 on unresolved, 3 on any difference; none (regression,unresolved)"},
+    {"aa", "", Id::aa, "Run the first variant twice: the difference is noise and sets the margin"},
+    {"seed", "N", Id::seed, "Of the order of runs (random)"},
+    {"settle", "TIME", Id::settle, "Pause before each run"},
+    {"drop-caches", "", Id::drop_caches, "Empty the page cache before each run (root)"},
+    {"before", "[NAME:]COMMAND", Id::before, "Shell command before each run of a variant"},
+    {"after", "[NAME:]COMMAND", Id::after, "Shell command after each run of a variant"},
+    {"before-each", "COMMAND", Id::before_each, "Shell command before each run"},
+    {"save", "DIR", Id::save, "Keep every run there; what is there already is not run again"},
+    {"dry-run", "", Id::dry_run, "Print variants, order, time and bytes, and run nothing"},
+    {"format", "text|markdown|csv|json", Id::format, "Of the result (text)"},
+    {"wide", "", Id::wide, "Do not keep to the terminal's width"},
+    {"help", "", Id::help, "Print this"},
+};
+
+[[noreturn]] void refuse(const CompareFlag& flag, const std::string& value,
+                         const std::string& why) {
+    throw Error(fmt::format("--{}={}: {}", flag.name, value.substr(0, 200), why), {},
+                fmt::format("--{}={}: {}", flag.name, flag.argument, flag.help));
+}
+
+/// A percentage as a share, the sign optional.
+double share(const CompareFlag& flag, std::string text, double least, double most) {
+    const std::string given = text;
+    if (text.ends_with('%')) text.pop_back();
+    const auto value = parse_fraction(text);
+    if (!value || !(*value > least) || !(*value < most)) {
+        refuse(flag, given, fmt::format("not a percentage above {:g} and below {:g}", least, most));
+    }
+    return *value / 100;
+}
+
+Nanos span_of(const CompareFlag& flag, const std::string& text) {
+    const auto nanos = parse_span(text, "s");
+    if (!nanos) refuse(flag, text, "not a time (30, 500ms, 10m)");
+    return Nanos{*nanos};
+}
+
+std::uint64_t whole(const CompareFlag& flag, const std::string& text, std::uint64_t least,
+                    std::uint64_t most) {
+    const auto number = parse_integer(text, 1024);
+    if (!number || *number < static_cast<SignedWide>(least) ||
+        *number > static_cast<SignedWide>(most)) {
+        refuse(flag, text, fmt::format("not a number from {} to {}", least, most));
+    }
+    return static_cast<std::uint64_t>(*number);
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+    std::vector<std::string> words(1);
+    for (const char c : text) {
+        if (c == ',') {
+            words.emplace_back();
+        } else {
+            words.back() += c;
+        }
+    }
+    return words;
+}
+
+std::vector<double> percentiles(const CompareFlag& flag, const std::string& text) {
+    std::vector<double> found;
+    for (const std::string& word : words_of(text)) {
+        const auto percent = parse_fraction(word);
+        const bool known =
+            percent && std::find(std::begin(fact_percentiles), std::end(fact_percentiles),
+                                 *percent) != std::end(fact_percentiles);
+        if (!known) {
+            refuse(flag, text,
+                   word + " is none of " + fmt::format("{}", fmt::join(fact_percentiles, ", ")));
+        }
+        found.push_back(*percent);
+    }
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    return found;
+}
+
+template <class Value>
+std::set<Value> chosen(const CompareFlag& flag, const std::string& text,
+                       const std::map<std::string, Value>& known) {
+    std::set<Value> found;
+    if (text == "none") return found;
+    for (const std::string& word : words_of(text)) {
+        const auto one = known.find(word);
+        if (one == known.end()) {
+            std::vector<std::string> names;
+            for (const auto& [name, value] : known) names.push_back(name);
+            refuse(flag, text, fmt::format("{} is none of {}", word, fmt::join(names, ", ")));
+        }
+        found.insert(one->second);
+    }
+    return found;
+}
+
+CompareFormat format_of(const CompareFlag& flag, const std::string& text) {
+    static const std::map<std::string, CompareFormat> known = {
+        {"text", CompareFormat::text},
+        {"markdown", CompareFormat::markdown},
+        {"csv", CompareFormat::csv},
+        {"json", CompareFormat::json}};
+    const auto found = known.find(text);
+    if (found == known.end()) refuse(flag, text, "none of text, markdown, csv, json");
+    return found->second;
+}
+
+/// "NAME:COMMAND" or "COMMAND"; whether NAME is a variant's is looked at later.
+VariantCommand command_of(const CompareFlag& flag, const std::string& text) {
+    if (text.empty()) refuse(flag, text, "no command");
+    return {"", text};
+}
+
+void apply(const CompareFlag& flag, const std::string& value, CompareOptions& options) {
+    switch (flag.id) {
+        case Id::vary:
+            options.vary.push_back(parse_axis("--vary", value));
+            return;
+        case Id::variant:
+            options.variants.push_back(value);
+            return;
+        case Id::rounds:
+            options.limits.rounds = whole(flag, value, 1, 100'000);
+            return;
+        case Id::budget:
+            options.limits.budget = span_of(flag, value);
+            return;
+        case Id::precision:
+            options.limits.precision = options.question.precision = share(flag, value, 0, 100);
+            return;
+        case Id::margin:
+            options.question.margin = share(flag, value, 0, 100);
+            options.question.margin_given = true;
+            return;
+        case Id::confidence:
+            options.question.confidence = share(flag, value, 50, 100);
+            return;
+        case Id::percentiles:
+            options.metrics.percentiles = percentiles(flag, value);
+            return;
+        case Id::gate:
+            options.metrics.gate = chosen<MetricKind>(flag, value,
+                                                      {{"iops", MetricKind::iops},
+                                                       {"bandwidth", MetricKind::bandwidth},
+                                                       {"latency", MetricKind::mean_latency},
+                                                       {"percentiles", MetricKind::percentile},
+                                                       {"cpu", MetricKind::cpu_per_io}});
+            return;
+        case Id::fail_on:
+            options.fail_on = chosen<FailOn>(flag, value,
+                                             {{"regression", FailOn::regression},
+                                              {"unresolved", FailOn::unresolved},
+                                              {"difference", FailOn::difference}});
+            return;
+        case Id::aa:
+            options.aa = true;
+            return;
+        case Id::seed:
+            options.seed = whole(flag, value, 0, UINT64_MAX);
+            return;
+        case Id::settle:
+            options.settle = span_of(flag, value);
+            return;
+        case Id::drop_caches:
+            options.drop_caches = true;
+            return;
+        case Id::before:
+            options.before.push_back(command_of(flag, value));
+            return;
+        case Id::after:
+            options.after.push_back(command_of(flag, value));
+            return;
+        case Id::before_each:
+            options.before_each.push_back(command_of(flag, value).command);
+            return;
+        case Id::save:
+            if (value.empty()) refuse(flag, value, "no directory");
+            options.save = value;
+            return;
+        case Id::dry_run:
+            options.dry_run = true;
+            return;
+        case Id::format:
+            options.format = format_of(flag, value);
+            return;
+        case Id::wide:
+            options.wide = true;
+            return;
+        case Id::help:
+            options.help = true;
+            return;
+    }
+}
+
+const CompareFlag* find_flag(std::string_view name) {
+    const auto found = std::find_if(std::begin(table), std::end(table),
+                                    [&](const CompareFlag& flag) { return flag.name == name; });
+    return found == std::end(table) ? nullptr : &*found;
+}
+
+/// Whether the next word is the value of this flag of the fio command line.
+bool takes_next(const std::string& word) {
+    const auto known = std::find_if(flags().begin(), flags().end(), [&](const Flag& flag) {
+        return word == "--" + std::string(flag.name) ||
+               (flag.letter != '\0' && word == std::string("-") + flag.letter);
+    });
+    return known != flags().end() && known->takes == Flag::Takes::required;
+}
+
+}  // namespace
+
+std::span<const CompareFlag> compare_flags() {
+    return table;
+}
+
+CompareOptions parse_compare(std::span<const std::string> words) {
+    CompareOptions options;
+    std::vector<Problem> problems;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::string& word = words[i];
+        if (word == "-h") {
+            options.help = true;
+            continue;
+        }
+        if (word.size() < 2 || word.front() != '-') {
+            options.paths.push_back(word);
+            continue;
+        }
+        const auto equals = word.find('=');
+        const CompareFlag* const flag =
+            word.starts_with("--") ? find_flag(std::string_view(word).substr(2, equals - 2))
+                                   : nullptr;
+        if (flag == nullptr) {
+            options.rest.push_back(word);
+            if (takes_next(word) && i + 1 < words.size()) options.rest.push_back(words[++i]);
+            continue;
+        }
+        try {
+            const bool has_value = equals != std::string::npos;
+            if (flag->argument.empty()) {
+                if (has_value) refuse(*flag, word.substr(equals + 1), "it takes no value");
+                apply(*flag, "", options);
+            } else if (has_value) {
+                apply(*flag, word.substr(equals + 1), options);
+            } else if (i + 1 < words.size()) {
+                apply(*flag, words[++i], options);
+            } else {
+                throw Error(fmt::format("--{} needs a value", flag->name), {},
+                            fmt::format("--{}={}", flag->name, flag->argument));
+            }
+        } catch (const Error& error) {
+            problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+        }
+    }
+    if (!problems.empty()) throw Error(std::move(problems));
+    return options;
+}
+
+std::string compare_usage(const std::string& program) {
+    std::string text = fmt::format(
+        "{0} compare [flags] [job options] FILE...\n"
+        "Runs variants in turn, many times, and says whether they differ, by how much, and what\n"
+        "else differed.\n\n"
+        "  {0} compare job.fio --vary ioengine=psync,io_uring   values of an option\n"
+        "  {0} compare job.fio --variant a:bs=4k --variant b:bs=8k   named variants\n"
+        "  {0} compare job.fio            the file's groups (stonewall), each run alone\n"
+        "  {0} compare a.fio b.fio        job files\n"
+        "  {0} compare old/ new/          saved results: directories or files, of fio as well\n\n",
+        program);
+    for (const CompareFlag& flag : table) {
+        std::string left = fmt::format("  --{}", flag.name);
+        if (!flag.argument.empty()) left += fmt::format("={}", flag.argument);
+        text += left.size() < 30 ? fmt::format("{:30}{}\n", left, flag.help)
+                                 : fmt::format("{}\n{:30}{}\n", left, "", flag.help);
+    }
+    text +=
+        "\nExit status: 0 no regression, 3 a regression beyond the margin, 4 not resolved; 1 an\n"
+        "error, 128 interrupted. Flags of the fio command line and job options may follow.\n";
+    return text;
+}
+
+}  // namespace fathom

@@ -1,0 +1,88 @@
+// The flags of `fathom compare`, declared once: parser, help, man page and completion read the
+// table. Everything else on its line belongs to the jobs and is read as the fio command line is.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiment/comparison.h"
+#include "experiment/grid.h"
+#include "experiment/schedule.h"
+
+namespace fathom {
+
+enum class CompareFlagId : std::uint8_t {
+    vary,
+    variant,
+    rounds,
+    budget,
+    precision,
+    margin,
+    confidence,
+    percentiles,
+    gate,
+    fail_on,
+    aa,
+    seed,
+    settle,
+    drop_caches,
+    before,
+    after,
+    before_each,
+    save,
+    dry_run,
+    format,
+    wide,
+    help
+};
+
+struct CompareFlag {
+    std::string_view name;
+    std::string_view argument;  ///< what it is called in help; empty: it takes none
+    CompareFlagId id;
+    std::string_view help;
+};
+
+std::span<const CompareFlag> compare_flags();
+
+/// A shell command for the runs of one variant, or of all when `variant` is empty.
+struct VariantCommand {
+    std::string variant;
+    std::string command;
+};
+
+enum class CompareFormat : std::uint8_t { text, markdown, csv, json };
+
+struct CompareOptions {
+    std::vector<Axis> vary;
+    std::vector<std::string> variants;  ///< as written
+    Limits limits;
+    ExperimentQuestion question;
+    MetricChoice metrics;
+    std::set<FailOn> fail_on = {FailOn::regression, FailOn::unresolved};
+    bool aa = false;
+    std::optional<std::uint64_t> seed;
+    Nanos settle{};
+    bool drop_caches = false;
+    std::vector<VariantCommand> before, after;
+    std::vector<std::string> before_each;
+    std::string save;
+    bool dry_run = false;
+    CompareFormat format = CompareFormat::text;
+    bool wide = false;
+    bool help = false;
+    std::vector<std::string> paths;  ///< words that are no flags
+    std::vector<std::string> rest;   ///< flags of the fio command line, with their values
+};
+
+/// Throws Error naming each flag that is not as it should be.
+CompareOptions parse_compare(std::span<const std::string> words);
+
+std::string compare_usage(const std::string& program);
+
+}  // namespace fathom

@@ -1,0 +1,316 @@
+#include "experiment/comparison.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "experiment/evidence.h"
+#include "experiment/notes.h"
+#include "experiment/runs.h"
+#include "stats/multiple.h"
+#include "stats/sample.h"
+
+namespace fathom {
+
+namespace {
+
+/// Whether some direction is worked on by every variant: read against write has none.
+bool share_a_direction(const Experiment& experiment, std::size_t part) {
+    PerDirection<std::vector<bool>> active =
+        PerDirection<std::vector<bool>>::all(std::vector<bool>(experiment.variants.size()));
+    for (const TakenRun& run : experiment.runs) {
+        if (!run_counts(run.facts)) continue;
+        for (const Direction d : all_directions) {
+            if (run.facts.parts[part].directions[d].ios != 0) active[d][run.variant] = true;
+        }
+    }
+    return std::any_of(active.values.begin(), active.values.end(), [](const auto& variants) {
+        return std::find(variants.begin(), variants.end(), false) == variants.end();
+    });
+}
+
+std::vector<Metric> all_metrics(const MetricChoice& choice, bool by_direction) {
+    std::vector<Metric> metrics;
+    if (!by_direction) {
+        return {{MetricKind::iops, 0, std::nullopt},
+                {MetricKind::bandwidth, 0, std::nullopt},
+                {MetricKind::mean_latency, 0, std::nullopt},
+                {MetricKind::cpu_per_io, 0, std::nullopt}};
+    }
+    for (const Direction d : all_directions) {
+        metrics.push_back({MetricKind::iops, 0, d});
+        metrics.push_back({MetricKind::bandwidth, 0, d});
+        metrics.push_back({MetricKind::mean_latency, 0, d});
+        for (const double percent : choice.percentiles)
+            metrics.push_back({MetricKind::percentile, percent, d});
+    }
+    metrics.push_back({MetricKind::cpu_per_io, 0, std::nullopt});
+    return metrics;
+}
+
+/// The standard deviation between runs of the logarithms: as a share of the value, near enough.
+double noise_of(const std::vector<double>& values) {
+    if (values.size() < 2) return 0;
+    std::vector<double> logarithms;
+    for (const double value : values) logarithms.push_back(std::log(value));
+    return std::sqrt(stats::variance(logarithms));
+}
+
+/// Whether the bandwidth says nothing that the IOPS do not: one size of I/O in all runs.
+bool repeats_iops(const Experiment& experiment, std::size_t part,
+                  std::optional<Direction> direction) {
+    double size = 0;
+    for (const TakenRun& run : experiment.runs) {
+        if (!run_counts(run.facts)) continue;
+        const DirectionFacts facts = direction_facts(run.facts.parts[part], direction);
+        if (facts.ios == 0) continue;
+        const double mine = static_cast<double>(facts.bytes) / static_cast<double>(facts.ios);
+        if (size == 0) size = mine;
+        if (std::abs(mine - size) > 1e-6 * size) return false;
+    }
+    return true;
+}
+
+void check_parts(const Experiment& experiment) {
+    const TakenRun* first = nullptr;
+    for (const TakenRun& run : experiment.runs) {
+        if (!run_counts(run.facts)) continue;
+        if (first == nullptr) first = &run;
+        if (run.facts.parts.size() != first->facts.parts.size()) {
+            throw Error(
+                fmt::format("the results do not answer to each other: \"{}\" has {} groups "
+                            "of jobs, \"{}\" {}",
+                            experiment.variants[first->variant].name, first->facts.parts.size(),
+                            experiment.variants[run.variant].name, run.facts.parts.size()),
+                {}, "compare runs of jobs with as many groups (stonewall, new_group)");
+        }
+    }
+}
+
+/// "a" where all variants call it so, else the names of each.
+std::vector<std::string> part_names(const Experiment& experiment) {
+    std::vector<std::vector<std::string>> names;
+    for (const TakenRun& run : experiment.runs) {
+        if (!run_counts(run.facts)) continue;
+        names.resize(run.facts.parts.size());
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            const std::string& name = run.facts.parts[i].name;
+            if (std::find(names[i].begin(), names[i].end(), name) == names[i].end())
+                names[i].push_back(name);
+        }
+    }
+    std::vector<std::string> joined;
+    for (const auto& part : names) joined.push_back(fmt::format("{}", fmt::join(part, " / ")));
+    return joined;
+}
+
+class Comparer {
+  public:
+    Comparer(const Experiment& experiment, const MetricChoice& choice)
+        : experiment_(experiment), choice_(choice) {}
+
+    ComparisonResult compare() {
+        result_.variants = experiment_.variants;
+        result_.question = experiment_.question;
+        result_.seed = experiment_.seed;
+        result_.interrupted = experiment_.interrupted;
+        check_runs();
+        check_parts(experiment_);
+        result_.parts = part_names(experiment_);
+        for (std::size_t part = 0; part < result_.parts.size(); ++part) compare_part(part);
+        adjust_gate();
+        return std::move(result_);
+    }
+
+  private:
+    void check_runs() {
+        if (experiment_.variants.size() < 2) {
+            throw Error("nothing to compare with: there is one variant only");
+        }
+        result_.runs.assign(experiment_.variants.size(), 0);
+        for (const TakenRun& run : experiment_.runs) {
+            if (run_counts(run.facts)) ++result_.runs[run.variant];
+        }
+        for (std::size_t i = 0; i < result_.runs.size(); ++i) {
+            if (result_.runs[i] != 0) continue;
+            throw Error(fmt::format("no run of \"{}\" that could be compared: {}",
+                                    experiment_.variants[i].name, why_none(experiment_, i)));
+        }
+    }
+
+    void compare_part(std::size_t part) {
+        const bool by_direction = share_a_direction(experiment_, part);
+        for (const Metric& metric : all_metrics(choice_, by_direction)) {
+            const bool repeated = metric.kind == MetricKind::bandwidth &&
+                                  repeats_iops(experiment_, part, metric.direction);
+            for (std::size_t v = 1; v < experiment_.variants.size(); ++v)
+                compare_metric(part, v, metric, repeated);
+            if (metric.kind == MetricKind::iops) draw(part, metric);
+        }
+    }
+
+    void compare_metric(std::size_t part, std::size_t variant, const Metric& metric,
+                        bool repeated) {
+        const PairedValues pairs = paired_values(experiment_, part, variant, metric);
+        if (pairs.a.empty()) return;
+        MetricComparison row;
+        row.part = part;
+        row.variant = variant;
+        row.metric = metric;
+        const ExperimentQuestion& asked = experiment_.question;
+        row.result = stats::compare_pairs(
+            pairs.a, pairs.b, {better_of(metric), asked.margin, asked.precision, asked.confidence});
+        row.noise_a = noise_of(pairs.a);
+        row.noise_b = noise_of(pairs.b);
+        row.in_gate = choice_.gate.contains(metric.kind) && !repeated &&
+                      !experiment_.variants[variant].repeats_first;
+        result_.rows.push_back(std::move(row));
+    }
+
+    void draw(std::size_t part, const Metric& metric) {
+        RunPicture picture;
+        picture.part = part;
+        picture.metric = metric;
+        for (std::size_t v = 0; v < experiment_.variants.size(); ++v)
+            picture.variants.push_back(values_of(experiment_, part, v, metric));
+        if (!picture.variants.front().values.empty()) result_.pictures.push_back(picture);
+    }
+
+    void adjust_gate() {
+        std::vector<double> p;
+        for (const MetricComparison& row : result_.rows) {
+            if (row.in_gate) p.push_back(row.result.signed_rank.p);
+        }
+        const std::vector<double> adjusted = stats::holm(p);
+        std::size_t next = 0;
+        for (MetricComparison& row : result_.rows) {
+            if (row.in_gate) row.p_gate = adjusted[next++];
+        }
+    }
+
+    const Experiment& experiment_;
+    const MetricChoice& choice_;
+    ComparisonResult result_;
+};
+
+}  // namespace
+
+std::string name_of(const Metric& metric) {
+    switch (metric.kind) {
+        case MetricKind::iops:
+            return "IOPS";
+        case MetricKind::bandwidth:
+            return "bandwidth";
+        case MetricKind::mean_latency:
+            return "latency mean";
+        case MetricKind::percentile:
+            return fmt::format("latency p{:g}", metric.percent);
+        case MetricKind::cpu_per_io:
+            break;
+    }
+    return "CPU per I/O";
+}
+
+std::string unit_of(const Metric& metric) {
+    if (metric.kind == MetricKind::iops) return "";
+    return metric.kind == MetricKind::bandwidth ? "B/s" : "ns";
+}
+
+stats::Better better_of(const Metric& metric) {
+    const bool rate = metric.kind == MetricKind::iops || metric.kind == MetricKind::bandwidth;
+    return rate ? stats::Better::higher : stats::Better::lower;
+}
+
+std::optional<double> value_of(const Metric& metric, const PartFacts& part) {
+    const auto positive = [](double value) {
+        return value > 0 && std::isfinite(value) ? std::optional(value) : std::nullopt;
+    };
+    if (metric.kind == MetricKind::cpu_per_io) return positive(part.cpu_per_io.value_or(0));
+    const DirectionFacts facts = direction_facts(part, metric.direction);
+    switch (metric.kind) {
+        case MetricKind::iops:
+            return positive(facts.iops);
+        case MetricKind::bandwidth:
+            return positive(facts.bandwidth);
+        case MetricKind::mean_latency:
+            return positive(facts.mean_latency.value_or(0));
+        default:
+            break;
+    }
+    for (const auto& [percent, value] : facts.percentiles) {
+        if (percent == metric.percent) return positive(value);
+    }
+    return std::nullopt;
+}
+
+std::string to_text(stats::Verdict verdict) {
+    switch (verdict) {
+        case stats::Verdict::faster:
+            return "faster";
+        case stats::Verdict::slower:
+            return "slower";
+        case stats::Verdict::different_but_small:
+            return "different but small";
+        case stats::Verdict::equivalent:
+            return "equivalent";
+        case stats::Verdict::not_resolved:
+            break;
+    }
+    return "not resolved";
+}
+
+ComparisonResult compare(const Experiment& experiment, const MetricChoice& choice) {
+    ComparisonResult result = Comparer(experiment, choice).compare();
+    result.notes = notes_of(experiment, result);
+    result.evidence = evidence_of(experiment);
+    return result;
+}
+
+int exit_status(const ComparisonResult& result, const std::set<FailOn>& fail_on) {
+    const double alpha = 1 - result.question.confidence;
+    bool regressed = false, differs = false, unresolved = false;
+    for (const MetricComparison& row : result.rows) {
+        if (!row.in_gate) continue;
+        const stats::Verdict verdict = row.result.verdict;
+        const bool found = verdict == stats::Verdict::slower || verdict == stats::Verdict::faster ||
+                           verdict == stats::Verdict::different_but_small;
+        // What stands alone but not among so many looked at is not resolved.
+        const bool holds = row.p_gate <= alpha;
+        if (verdict == stats::Verdict::slower && holds) regressed = true;
+        if (found && holds) differs = true;
+        if (verdict == stats::Verdict::not_resolved) unresolved = true;
+        if (verdict == stats::Verdict::slower && !holds) unresolved = true;
+    }
+    if (fail_on.contains(FailOn::difference) && differs) return status_regression;
+    if (fail_on.contains(FailOn::regression) && regressed) return status_regression;
+    if (fail_on.contains(FailOn::unresolved) && unresolved) return status_unresolved;
+    return 0;
+}
+
+double noise_floor(const ComparisonResult& result, const MetricChoice& choice) {
+    double floor = 0;
+    for (const MetricComparison& row : result.rows) {
+        if (!result.variants[row.variant].repeats_first) continue;
+        if (!choice.gate.contains(row.metric.kind)) continue;
+        const auto& interval = row.result.effect.interval;
+        if (!interval) continue;
+        floor = std::max(
+            {floor, std::expm1(std::abs(interval->low)), std::expm1(std::abs(interval->high))});
+    }
+    return floor;
+}
+
+double widest_half_width(const ComparisonResult& result) {
+    double widest = 0;
+    for (const MetricComparison& row : result.rows) {
+        if (!row.in_gate) continue;
+        if (!row.result.effect.interval) return std::numeric_limits<double>::infinity();
+        widest = std::max(widest, std::expm1(row.result.effect.interval->half_width()));
+    }
+    return widest;
+}
+
+}  // namespace fathom

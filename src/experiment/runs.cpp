@@ -1,0 +1,79 @@
+#include "experiment/runs.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include <fmt/format.h>
+
+namespace fathom {
+
+bool run_counts(const RunFacts& facts) {
+    return !facts.interrupted && !facts.parts.empty() &&
+           std::all_of(facts.parts.begin(), facts.parts.end(),
+                       [](const PartFacts& part) { return part.error == 0; });
+}
+
+std::string why_none(const Experiment& experiment, std::size_t variant) {
+    for (const TakenRun& run : experiment.runs) {
+        if (run.variant != variant) continue;
+        if (run.facts.interrupted) return "its runs were interrupted";
+        for (const PartFacts& part : run.facts.parts) {
+            if (part.error != 0)
+                return fmt::format("job {} failed: {}", part.name, part.error_text);
+        }
+    }
+    return "there is none";
+}
+
+DirectionFacts direction_facts(const PartFacts& part, std::optional<Direction> direction) {
+    if (direction) return part.directions[*direction];
+    DirectionFacts all;
+    double time = 0;
+    bool timed = true;
+    for (const DirectionFacts& facts : part.directions.values) {
+        if (facts.ios == 0) continue;
+        all.ios += facts.ios;
+        all.bytes += facts.bytes;
+        all.iops += facts.iops;
+        all.bandwidth += facts.bandwidth;
+        all.runtime = std::max(all.runtime, facts.runtime);
+        timed = timed && facts.mean_latency.has_value();
+        time += facts.mean_latency.value_or(0) * static_cast<double>(facts.ios);
+    }
+    if (timed && all.ios != 0) all.mean_latency = time / static_cast<double>(all.ios);
+    return all;
+}
+
+PairedValues paired_values(const Experiment& experiment, std::size_t part, std::size_t variant,
+                           const Metric& metric) {
+    std::map<std::size_t, std::pair<std::optional<double>, std::optional<double>>> rounds;
+    for (const TakenRun& run : experiment.runs) {
+        if (!run_counts(run.facts) || (run.variant != 0 && run.variant != variant)) continue;
+        auto& [a, b] = rounds[run.round];
+        (run.variant == 0 ? a : b) = value_of(metric, run.facts.parts[part]);
+    }
+    PairedValues pairs;
+    for (const auto& [round, values] : rounds) {
+        if (!values.first || !values.second) continue;
+        pairs.a.push_back(*values.first);
+        pairs.b.push_back(*values.second);
+    }
+    return pairs;
+}
+
+RunValues values_of(const Experiment& experiment, std::size_t part, std::size_t variant,
+                    const Metric& metric) {
+    RunValues found;
+    found.variant = variant;
+    for (const TakenRun& run : experiment.runs) {
+        if (run.variant != variant || !run_counts(run.facts)) continue;
+        const auto value = value_of(metric, run.facts.parts[part]);
+        if (!value) continue;
+        found.values.push_back(*value);
+        found.order.push_back(run.order);
+    }
+    return found;
+}
+
+}  // namespace fathom

@@ -1,0 +1,34 @@
+// Which runs of an experiment count, and a metric's values in them: in pairs, and in order of
+// execution. Shared by comparison, notes and evidence.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiment/comparison.h"
+#include "experiment/experiment.h"
+
+namespace fathom {
+
+/// Whether a run was done to its end without an error.
+bool run_counts(const RunFacts& facts);
+
+/// Why a variant has no run that counts: the error of the first, or that there are none.
+std::string why_none(const Experiment& experiment, std::size_t variant);
+
+/// A direction's facts; of all directions together (without percentiles and seconds) when empty.
+DirectionFacts direction_facts(const PartFacts& part, std::optional<Direction> direction);
+
+/// Values of the first variant and of another from the rounds in which both have one.
+struct PairedValues {
+    std::vector<double> a, b;
+};
+PairedValues paired_values(const Experiment& experiment, std::size_t part, std::size_t variant,
+                           const Metric& metric);
+
+/// A variant's values in order of execution.
+RunValues values_of(const Experiment& experiment, std::size_t part, std::size_t variant,
+                    const Metric& metric);
+
+}  // namespace fathom

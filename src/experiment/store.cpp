@@ -1,0 +1,177 @@
+#include "experiment/store.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/read_all.h"
+#include "result/saved.h"
+
+namespace fathom {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* plan_name = "experiment.json";
+constexpr const char* format_key = "fathom_experiment";
+constexpr int format_version = 1;
+
+std::string read_whole(const std::string& path) {
+    const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "rb"));
+    if (!file) throw system_error(path, errno);
+    return *read_all(file.get(), path, std::numeric_limits<std::size_t>::max());
+}
+
+Json to_json(const ExperimentPlan& plan) {
+    Json variants = Json::array();
+    for (std::size_t i = 0; i < plan.variants.size(); ++i) {
+        const VariantLabel& label = plan.variants[i];
+        variants.push_back({{"name", label.name},
+                            {"differs", label.differs},
+                            {"repeats_first", label.repeats_first},
+                            {"jobs", plan.jobs[i]}});
+    }
+    return {{format_key, format_version}, {"seed", plan.seed}, {"variants", variants}};
+}
+
+ExperimentPlan plan_of(const std::string& text, const std::string& path) {
+    try {
+        const Json document = Json::parse(text);
+        if (document.at(format_key).get<int>() != format_version) {
+            throw Error("an experiment of another format", {path, 0});
+        }
+        ExperimentPlan plan;
+        plan.seed = document.at("seed").get<std::uint64_t>();
+        for (const Json& variant : document.at("variants")) {
+            plan.variants.push_back({variant.at("name").get<std::string>(),
+                                     variant.at("differs").get<std::string>(),
+                                     variant.at("repeats_first").get<bool>()});
+            plan.jobs.push_back(variant.at("jobs").get<std::string>());
+        }
+        return plan;
+    } catch (const Json::exception& failure) {
+        throw Error(fmt::format("is no plan of an experiment: {}", failure.what()), {path, 0});
+    }
+}
+
+/// What of two plans differs, for people.
+std::string difference(const ExperimentPlan& there, const ExperimentPlan& asked) {
+    if (there.variants.size() != asked.variants.size()) {
+        return fmt::format("{} variants there, {} asked for", there.variants.size(),
+                           asked.variants.size());
+    }
+    for (std::size_t i = 0; i < there.variants.size(); ++i) {
+        if (there.variants[i].name != asked.variants[i].name) {
+            return fmt::format("variant {} there is \"{}\", not \"{}\"", i + 1,
+                               there.variants[i].name, asked.variants[i].name);
+        }
+        if (there.variants[i].differs != asked.variants[i].differs) {
+            return fmt::format("variant \"{}\" there is {}, not {}", there.variants[i].name,
+                               there.variants[i].differs, asked.variants[i].differs);
+        }
+        if (there.jobs[i] != asked.jobs[i]) {
+            return fmt::format("the jobs of variant \"{}\" have changed", there.variants[i].name);
+        }
+    }
+    return fmt::format("its seed is {}, not {}", there.seed, asked.seed);
+}
+
+std::string file_name(const Step& step, const std::string& variant) {
+    std::string safe = variant.substr(0, 60);
+    std::replace_if(
+        safe.begin(), safe.end(),
+        [](char c) { return c == '/' || static_cast<unsigned char>(c) < ' '; }, '_');
+    return fmt::format("{:05}-{}.json", step.order, safe);
+}
+
+}  // namespace
+
+Store::Store(std::string directory) : directory_(std::move(directory)) {
+    std::error_code failure;
+    fs::create_directories(directory_, failure);
+    if (failure) throw system_error("--save=" + directory_, failure.value());
+    const std::string path = directory_ + "/" + plan_name;
+    if (fs::exists(path)) {
+        plan_ = plan_of(read_whole(path), path);
+    } else if (!fs::is_empty(directory_)) {
+        throw Error(fmt::format("--save={}: the directory holds something that is no experiment",
+                                directory_),
+                    {}, "a new directory, or one of an earlier comparison to go on with");
+    }
+}
+
+bool Store::holds_one(const std::string& directory) {
+    return fs::exists(directory + "/" + plan_name);
+}
+
+void Store::start(const ExperimentPlan& plan) {
+    if (!plan_) {
+        write(plan_name, to_json(plan).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+        plan_ = plan;
+        return;
+    }
+    if (*plan_ == plan) return;
+    throw Error(fmt::format("--save={}: another experiment is there: {}", directory_,
+                            difference(*plan_, plan)),
+                {}, "another directory for this one");
+}
+
+void Store::add(const Step& step, const RunResult& run) {
+    write(file_name(step, plan_->variants[step.variant].name), saved_text(run));
+}
+
+void Store::write(const std::string& name, const std::string& text) const {
+    const std::string path = directory_ + "/" + name;
+    const std::string temporary = path + ".tmp";
+    {
+        std::unique_ptr<std::FILE, CloseFile> file(std::fopen(temporary.c_str(), "wb"));
+        if (!file) throw system_error(path, errno);
+        const bool written = std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
+        const bool flushed = written && std::fflush(file.get()) == 0;
+        if (!flushed) {
+            const int error = errno;
+            std::remove(temporary.c_str());
+            throw system_error(path, error);
+        }
+    }
+    if (std::rename(temporary.c_str(), path.c_str()) != 0) throw system_error(path, errno);
+}
+
+std::vector<TakenRun> Store::runs(const OptionTable& table) const {
+    std::vector<TakenRun> runs;
+    if (!plan_) return runs;
+    const std::size_t variants = plan_->variants.size();
+    const std::size_t per_block = variants * variants;
+    std::vector<fs::path> paths;
+    for (const auto& entry : fs::directory_iterator(directory_)) {
+        if (entry.path().extension() == ".json" && entry.path().filename() != plan_name)
+            paths.push_back(entry.path());
+    }
+    std::sort(paths.begin(), paths.end());
+    std::vector<Step> steps;
+    for (const fs::path& path : paths) {
+        char* end = nullptr;
+        const std::string name = path.filename();
+        const std::size_t order = std::strtoull(name.c_str(), &end, 10);
+        if (end == name.c_str() || *end != '-') {
+            throw Error("a file that is no run of this experiment", {path, 0});
+        }
+        if (steps.empty() || steps.front().block != order / per_block)
+            steps = block_of_steps(variants, order / per_block, plan_->seed);
+        const Step& step = steps[order % per_block];
+        runs.push_back({step.variant, step.round, step.block, step.place, step.order,
+                        facts_of(read_saved(read_whole(path), path, table))});
+    }
+    return runs;
+}
+
+}  // namespace fathom

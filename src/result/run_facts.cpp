@@ -1,0 +1,187 @@
+#include "result/run_facts.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "result/merge.h"
+#include "result/rates.h"
+#include "result/read_documents.h"
+#include "result/saved.h"
+
+namespace fathom {
+
+namespace {
+
+/// Points that are cut short (the last, usually) say little about the rate.
+std::vector<double> rates_of(const Series& series) {
+    std::vector<double> rates;
+    const auto& points = series.points();
+    if (points.empty()) return rates;
+    const double whole = points.front().length.as_double();
+    for (const SeriesPoint& point : points) {
+        const double length = point.length.as_double();
+        if (length <= 0 || length < whole / 2) continue;
+        rates.push_back(static_cast<double>(point.ios) * 1e9 / length);
+    }
+    return rates;
+}
+
+DirectionFacts direction_facts(const DirectionResult& result) {
+    const DirectionRecord& record = result.record;
+    DirectionFacts facts;
+    facts.ios = record.ios;
+    facts.bytes = record.bytes;
+    facts.runtime = result.runtime;
+    const double seconds = result.runtime.as_double() / 1e9;
+    if (record.ios == 0 || seconds <= 0) return facts;
+    // Not through whole milliseconds, as the reports do: short runs are compared as well.
+    facts.iops = static_cast<double>(record.ios) / seconds;
+    facts.bandwidth = static_cast<double>(record.bytes) / seconds;
+    const Latency& whole = record.lat.moments().count != 0 ? record.lat : record.clat;
+    if (whole.moments().count != 0) facts.mean_latency = whole.moments().mean();
+    const Latency& kept = record.clat.histogram() != nullptr ? record.clat : record.lat;
+    if (kept.histogram() != nullptr) {
+        for (const double p : fact_percentiles) {
+            if (!percentile_has_support(p, kept.moments().count)) continue;
+            facts.percentiles.emplace_back(p, static_cast<double>(kept.percentile(p)));
+        }
+    }
+    facts.per_second = rates_of(record.series);
+    return facts;
+}
+
+void add_counters(PartFacts& part, const JobResult& job, double asked_depth) {
+    double ios = 0, depth = 0;
+    for (const Direction d : all_directions) {
+        const DirectionFacts& facts = part.directions[d];
+        ios += static_cast<double>(facts.ios);
+        // Little's law: what is in flight is the rate times how long each takes.
+        if (facts.mean_latency) depth += facts.iops * *facts.mean_latency / 1e9;
+    }
+    if (ios <= 0) return;
+    part.cpu_per_io = (job.cpu.user_time.as_double() + job.cpu.system_time.as_double()) / ios;
+    const auto add = [&](const char* name, double value, const char* unit) {
+        part.counters.push_back({name, value, unit});
+    };
+    if (depth > 0) {
+        add("queue depth asked", asked_depth, "");
+        add("queue depth reached", depth, "");
+    }
+    add("processor time per I/O, user", job.cpu.user_time.as_double() / ios, "ns");
+    add("processor time per I/O, system", job.cpu.system_time.as_double() / ios, "ns");
+    add("context switches per I/O", static_cast<double>(job.cpu.context_switches) / ios, "");
+    add("major page faults", static_cast<double>(job.cpu.major_faults), "");
+    add("minor page faults per I/O", static_cast<double>(job.cpu.minor_faults) / ios, "");
+    add("syncs", static_cast<double>(job.sync_ios), "");
+}
+
+std::vector<std::pair<std::string, std::string>> settings_of(const Job& job) {
+    std::vector<std::pair<std::string, std::string>> settings;
+    for (const GivenOption& option : job.given) {
+        const auto same = std::find_if(settings.begin(), settings.end(),
+                                       [&](const auto& s) { return s.first == option.name; });
+        if (same != settings.end()) {
+            same->second = option.value;
+        } else {
+            settings.emplace_back(option.name, option.value);
+        }
+    }
+    return settings;
+}
+
+}  // namespace
+
+bool percentile_has_support(double percent, std::uint64_t ios) {
+    return static_cast<double>(ios) * (100.0 - percent) >= 1000.0 - 1e-6;
+}
+
+std::string part_name(const std::vector<std::string>& jobs) {
+    std::vector<std::string> different;
+    for (const std::string& name : jobs) {
+        if (std::find(different.begin(), different.end(), name) == different.end())
+            different.push_back(name);
+    }
+    constexpr std::size_t few = 3;
+    if (different.size() <= few) return fmt::format("{}", fmt::join(different, ", "));
+    return fmt::format("{} and {} others", different.front(), different.size() - 1);
+}
+
+void add_disk_counters(RunFacts& facts, const std::vector<DiskUse>& disks) {
+    double read = 0, written = 0, requests = 0, merges = 0, busy = 0;
+    for (const DiskUse& disk : disks) {
+        read += static_cast<double>(disk.read_sectors) * 512;
+        written += static_cast<double>(disk.write_sectors) * 512;
+        requests += static_cast<double>(disk.read_ios + disk.write_ios);
+        merges += static_cast<double>(disk.read_merges + disk.write_merges);
+        busy = std::max(busy, disk.utilisation);
+    }
+    if (disks.empty()) return;
+    facts.counters.push_back({"bytes read from the device", read, "B"});
+    facts.counters.push_back({"bytes written to the device", written, "B"});
+    facts.counters.push_back({"requests merged", merges, ""});
+    if (requests > 0) {
+        facts.counters.push_back({"mean request at the device", (read + written) / requests, "B"});
+    }
+    facts.counters.push_back({"device busy", busy, "%"});
+}
+
+RunFacts facts_of(const RunResult& run) {
+    RunFacts facts;
+    facts.tester = run.version;
+    facts.unix_milliseconds = run.unix_milliseconds;
+    facts.surroundings = run.surroundings;
+    facts.warnings = run.warnings;
+    facts.interrupted = run.interrupted;
+    struct Group {
+        JobResult sum;
+        std::vector<std::string> names;
+        double asked_depth = 0;
+    };
+    std::map<std::uint32_t, Group> groups;
+    for (const JobResult& job : run.jobs) {
+        const auto [found, is_new] = groups.try_emplace(job.group_id);
+        Group& group = found->second;
+        if (is_new) {
+            group.sum = job;
+        } else {
+            merge_into(group.sum, job);
+        }
+        group.names.push_back(job.name);
+        group.asked_depth += job.synchronous_engine ? 1.0 : static_cast<double>(job.iodepth);
+        facts.warnings.insert(facts.warnings.end(), job.footnotes.begin(), job.footnotes.end());
+    }
+    for (const auto& [id, group] : groups) {
+        PartFacts part;
+        part.name = part_name(group.names);
+        for (const Direction d : all_directions)
+            part.directions[d] = direction_facts(group.sum.directions[d]);
+        add_counters(part, group.sum, group.asked_depth);
+        part.settings = settings_of(group.sum.settings);
+        part.error = group.sum.error;
+        part.error_text = group.sum.error_text;
+        facts.parts.push_back(std::move(part));
+    }
+    add_disk_counters(facts, run.disks);
+    return facts;
+}
+
+std::vector<RunFacts> read_facts(std::string_view text, const std::string& file,
+                                 const OptionTable& table) {
+    std::vector<RunFacts> runs;
+    for (const Document& document : documents_in(text, file)) {
+        if (is_saved(document.text)) {
+            runs.push_back(facts_of(read_saved(document.text, file, table)));
+        } else {
+            runs.push_back(facts_of_fio(document.text, {file, document.line}));
+        }
+    }
+    if (runs.empty()) {
+        throw Error("holds no result", {file, 0},
+                    "--save FILE makes one, or --output-format=json of fio");
+    }
+    return runs;
+}
+
+}  // namespace fathom
