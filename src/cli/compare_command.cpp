@@ -19,6 +19,7 @@
 #include "cli/saved_sets.h"
 #include "experiment/comparison_text.h"
 #include "experiment/execution.h"
+#include "experiment/runs.h"
 #include "experiment/store.h"
 #include "report/quantity.h"
 #include "run/estimate.h"
@@ -250,6 +251,25 @@ ExperimentPlan plan_to_keep(const std::vector<Variant>& variants, std::uint64_t 
     return plan;
 }
 
+/// Why it ended early, and what became of the runs.
+void tell_end(const Experiment& experiment, const CompareOptions& options,
+              const Identity& identity) {
+    for (const std::string& note : experiment.notes) {
+        if (note.starts_with("ended at"))
+            std::fprintf(stderr, "%s: %s\n", identity.program.c_str(), note.c_str());
+    }
+    if (options.save.empty()) return;
+    std::fprintf(stderr, "%s: %zu runs are kept in %s; the same command goes on from there\n",
+                 identity.program.c_str(), experiment.runs.size(), options.save.c_str());
+}
+
+bool every_variant_ran(const Experiment& experiment) {
+    std::vector<bool> ran(experiment.variants.size());
+    for (const TakenRun& run : experiment.runs)
+        if (run_counts(run.facts)) ran[run.variant] = true;
+    return std::find(ran.begin(), ran.end(), false) == ran.end();
+}
+
 int compare_jobs(CompareOptions options, const OptionTable& table, const Identity& identity) {
     VariantSet set = variants_of(options, table);
     for (const Problem& warning : set.warnings)
@@ -293,16 +313,9 @@ int compare_jobs(CompareOptions options, const OptionTable& table, const Identit
     runner.prepare();
     const bool whole = execute(experiment, options.limits, options.metrics, runner, progress);
     progress.clear();
-    if (store && !whole) {
-        std::fprintf(stderr, "%s: %zu runs are kept in %s; the same command goes on from there\n",
-                     identity.program.c_str(), experiment.runs.size(), options.save.c_str());
-    }
-    if (experiment.runs.empty() || !whole) {
-        for (const std::string& note : experiment.notes)
-            if (note.starts_with("ended at"))
-                std::fprintf(stderr, "%s: %s\n", identity.program.c_str(), note.c_str());
-    }
-    ComparisonResult result = conclude(experiment, options);
+    if (!whole) tell_end(experiment, options, identity);
+    if (!every_variant_ran(experiment)) return experiment.interrupted ? 128 : 1;
+    const ComparisonResult result = conclude(experiment, options);
     write_result(result, options, output);
     if (!output.finish()) return 1;
     if (experiment.interrupted) return 128;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -81,6 +82,42 @@ Plan plan_of(const CompareOptions& options, const std::vector<std::string>& file
     return make_plan(std::move(built.jobs));
 }
 
+/// Options in which the variants' first jobs differ become what sets them apart.
+void describe_by_settings(VariantSet& set) {
+    constexpr std::size_t few = 4;
+    std::vector<std::map<std::string, std::string>> settings;
+    std::set<std::string> options;
+    for (const Variant& variant : set.variants) {
+        auto& mine = settings.emplace_back();
+        for (const GivenOption& option : variant.plan.jobs.front().given) {
+            // How the groups stand in their file is not what they do.
+            if (option.name == "stonewall" || option.name == "new_group") continue;
+            mine[option.name] = option.value;
+            options.insert(option.name);
+        }
+    }
+    Cell differing;
+    for (const std::string& option : options) {
+        const auto same = [&](const auto& mine) {
+            const auto a = mine.find(option), b = settings.front().find(option);
+            if (a == mine.end() || b == settings.front().end())
+                return a == mine.end() && b == settings.front().end();
+            return a->second == b->second;
+        };
+        if (!std::all_of(settings.begin(), settings.end(), same))
+            differing.emplace_back(option, "");
+    }
+    if (differing.size() > few) return;
+    for (std::size_t v = 0; v < settings.size(); ++v) {
+        Cell mine;
+        for (const auto& [option, unset] : differing) {
+            const auto found = settings[v].find(option);
+            mine.emplace_back(option, found == settings[v].end() ? "(default)" : found->second);
+        }
+        set.variants[v].label.differs = to_text(mine);
+    }
+}
+
 void add_files(const CompareOptions& options, const OptionTable& table, VariantSet& set) {
     std::set<std::string> stems;
     const bool distinct =
@@ -90,8 +127,9 @@ void add_files(const CompareOptions& options, const OptionTable& table, VariantS
     for (const std::string& path : options.paths) {
         Plan plan = plan_of(options, {path}, {}, table, set);
         const std::string name = distinct ? std::filesystem::path(path).stem().string() : path;
-        set.variants.push_back({{name, distinct ? path : "", false}, std::move(plan)});
+        set.variants.push_back({{name, "", false}, std::move(plan)});
     }
+    describe_by_settings(set);
 }
 
 /// Each reporting group of one file by itself.
@@ -111,6 +149,7 @@ void add_groups(const Plan& whole, VariantSet& set) {
                     "separate what is to be compared by stonewall, or name variants by --vary "
                     "ioengine=psync,io_uring");
     }
+    describe_by_settings(set);
 }
 
 void check(const VariantSet& set) {

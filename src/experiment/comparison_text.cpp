@@ -84,7 +84,7 @@ std::vector<Table> tables_of(const ComparisonResult& result) {
 
 std::string heading(const ComparisonResult& result) {
     const std::size_t least = *std::min_element(result.runs.begin(), result.runs.end());
-    std::string text = fmt::format("{} variants, {} runs of each; margin {:g} %",
+    std::string text = fmt::format("{} variants, {} runs of each; margin {:.3g} %",
                                    result.variants.size(), least, 100 * result.question.margin);
     if (result.seed) text += fmt::format(", seed {}", *result.seed);
     return text;

@@ -218,8 +218,11 @@ class Evidence {
         std::vector<std::map<std::string, std::string>> settings(experiment_.variants.size());
         for (const TakenRun& run : experiment_.runs) {
             if (!run_counts(run.facts) || !settings[run.variant].empty()) continue;
-            for (const auto& [option, value] : run.facts.parts.front().settings)
+            for (const auto& [option, value] : run.facts.parts.front().settings) {
+                // How a group stands in its file is not what it does.
+                if (option == "stonewall" || option == "new_group") continue;
                 settings[run.variant][option] = value;
+            }
         }
         std::set<std::string> options;
         for (const auto& variant : settings) {
