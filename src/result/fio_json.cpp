@@ -153,7 +153,7 @@ PartFacts part_of(const std::vector<const Json*>& rows, const Json& global_optio
     double cpu_ms = 0, switches = 0, major = 0, minor = 0, syncs = 0;
     add_settings(part, global_options);
     for (const Json* row : rows) {
-        names.push_back(text(*row, "jobname"));
+        names.push_back(row->at("jobname").get<std::string>());
         for (const Direction d : all_directions) {
             const auto found = row->find(std::string(name_of(d)));
             if (found != row->end()) sums[index_of(d)].add(*found);
