@@ -79,6 +79,10 @@ _fathom() {
 --prep --block= --numruns= --dir= --threads="
     local word=${COMP_WORDS[COMP_CWORD]} option words=""
     COMPREPLY=()
+    [[ ${COMP_WORDS[1]} != compare ]] || names+="
+--vary= --variant= --rounds= --budget= --precision= --margin= --confidence= --percentiles=
+--gate= --fail-on= --aa --seed= --settle= --drop-caches --before= --after= --before-each=
+--save= --dry-run --format= --wide --help"
     if [[ $word == "=" ]]; then
         option=${COMP_WORDS[COMP_CWORD - 1]} word=""
     elif [[ ${COMP_WORDS[COMP_CWORD - 1]} == "=" ]]; then

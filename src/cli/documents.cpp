@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/compare_flags.h"
 #include "cli/flags.h"
 #include "cli/help.h"
 #include "cli/manual_text.h"
@@ -126,6 +127,18 @@ std::string manual_flags() {
     return text;
 }
 
+std::string manual_compare() {
+    std::string text =
+        ".SH COMPARE\n"
+        "What stands after the flags belongs to the jobs and is read as without compare.\n";
+    for (const CompareFlag& flag : compare_flags()) {
+        std::string name = "\\-\\-" + troff(flag.name);
+        if (!flag.argument.empty()) name += fmt::format("={}", troff(flag.argument));
+        text += fmt::format(".TP\n.B \"{}\"\n{}.\n", name, troff(flag.help));
+    }
+    return text;
+}
+
 // --- completion ---------------------------------------------------------------------------------
 
 /// Words on lines of no more than 90 columns: a change of one is a change of a line.
@@ -195,6 +208,21 @@ std::string options_page(const OptionTable& table) {
     return text;
 }
 
+std::string compare_page() {
+    std::string text =
+        "# Flags of `fathom compare`\n\n"
+        "Made from the table of flags by `fathom_docs`; [compare.md](compare.md) shows them at "
+        "work.\n"
+        "Flags of the fio command line and job options may stand beside them.\n\n"
+        "| flag | meaning |\n| --- | --- |\n";
+    for (const CompareFlag& flag : compare_flags()) {
+        std::string name = fmt::format("--{}", flag.name);
+        if (!flag.argument.empty()) name += fmt::format("={}", flag.argument);
+        text += fmt::format("| {} | {} |\n", code(name), cell(flag.help));
+    }
+    return text;
+}
+
 std::string manual_page(const OptionTable& table) {
     std::string text = fmt::format(
         ".\\\" Made from the option table by fathom_docs; change the table, not this page.\n"
@@ -205,6 +233,7 @@ std::string manual_page(const OptionTable& table) {
         FATHOM_VERSION);
     text += manual_start;
     text += manual_flags();
+    text += manual_compare();
     for (const auto& [category, title] : chapters) {
         text += fmt::format(".SH OPTIONS: {}\n", title);
         for (const OptionRow& row : table.rows()) {
@@ -241,6 +270,9 @@ std::string completion_script(const OptionTable& table) {
         engine_names += (engine_names.empty() ? "" : " ") + engine.name;
     }
     for (const std::string& name : unbuilt(table)) add_words(names, table.engine_rows(name));
+    std::string compare_names;
+    for (const CompareFlag& flag : compare_flags())
+        compare_names += fmt::format(" --{}{}", flag.name, flag.argument.empty() ? "" : "=");
     std::string choices;
     add_choices(choices, table.rows());
     return fmt::format(R"(# bash completion for fathom; made from the option table by fathom_docs.
@@ -249,6 +281,8 @@ _fathom() {{
 {}"
     local word=${{COMP_WORDS[COMP_CWORD]}} option words=""
     COMPREPLY=()
+    [[ ${{COMP_WORDS[1]}} != compare ]] || names+="
+{}"
     if [[ $word == "=" ]]; then
         option=${{COMP_WORDS[COMP_CWORD - 1]}} word=""
     elif [[ ${{COMP_WORDS[COMP_CWORD - 1]}} == "=" ]]; then
@@ -277,11 +311,12 @@ _fathom() {{
 }}
 complete -F _fathom fathom
 )",
-                       in_lines(names), engine_names, choices);
+                       in_lines(names), in_lines(compare_names), engine_names, choices);
 }
 
 std::vector<Document> documents(const OptionTable& table) {
     return {{"options.md", options_page(table)},
+            {"compare-flags.md", compare_page()},
             {"fathom.1", manual_page(table)},
             {"fathom.bash", completion_script(table)}};
 }

@@ -18,6 +18,7 @@ struct Document {
 std::vector<Document> documents(const OptionTable& table);
 
 std::string options_page(const OptionTable& table);       ///< Markdown
+std::string compare_page();                               ///< Markdown
 std::string manual_page(const OptionTable& table);        ///< troff, section 1
 std::string completion_script(const OptionTable& table);  ///< for bash
 

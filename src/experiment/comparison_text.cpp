@@ -1,8 +1,8 @@
 #include "experiment/comparison_text.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -18,7 +18,8 @@ std::string interval_text(const MetricComparison& row) {
     const auto& interval = row.result.effect.interval;
     if (!interval) return "-";
     const double low = stats::percent(interval->low), high = stats::percent(interval->high);
-    const int decimals = std::max(std::abs(low), std::abs(high)) < 10 ? 2 : 1;
+    const double widest = std::max(std::abs(low), std::abs(high));
+    const int decimals = widest < 10 ? 2 : widest < 100 ? 1 : 0;
     return fmt::format("[{:+.{}f}, {:+.{}f}]", low, decimals, high, decimals);
 }
 
@@ -29,23 +30,76 @@ std::string verdict_text(const MetricComparison& row) {
     return text;
 }
 
-/// "Rows: B against A ..." before a table.
+/// Longer names are told in the caption and are a letter in the table.
+constexpr std::size_t longest_heading = 12;
+
+struct Headings {
+    std::string a, b;
+};
+
+Headings headings(const ComparisonResult& result, std::size_t variant) {
+    const std::string& a = result.variants.front().name;
+    const std::string& b = result.variants[variant].name;
+    if (columns_of(a) <= longest_heading && columns_of(b) <= longest_heading) return {a, b};
+    return {"A", "B"};
+}
+
+/// What the cells of a variant's tables mean.
 std::string caption(const ComparisonResult& result, std::size_t variant, bool pairs_needed) {
     const VariantLabel& a = result.variants.front();
     const VariantLabel& b = result.variants[variant];
-    const auto described = [](const VariantLabel& label) {
-        return label.differs.empty() || label.differs == label.name
-                   ? label.name
-                   : fmt::format("{} ({})", label.name, label.differs);
+    const Headings heads = headings(result, variant);
+    const auto described = [](const VariantLabel& label, const std::string& heading) {
+        std::string text = label.name;
+        if (!label.differs.empty() && label.differs != label.name)
+            text += fmt::format(" ({})", label.differs);
+        return heading == label.name ? text : heading + " = " + text;
     };
     std::string text = fmt::format(
         "{} against {}: medians of the runs, difference in percent of {}, its {:g} % interval.",
-        described(b), described(a), a.name, 100 * result.question.confidence);
+        described(b, heads.b), described(a, heads.a), heads.a, 100 * result.question.confidence);
     if (pairs_needed) text += " In brackets after a verdict: rounds it would take, about.";
     return text;
 }
 
-/// The rows of one part and variant, a table per direction where there are several.
+std::vector<std::string> cells_of(const MetricComparison& row) {
+    const std::string unit = unit_of(row.metric);
+    return {name_of(row.metric),
+            quantity(row.result.median_a, unit),
+            quantity(row.result.median_b, unit),
+            signed_percent(std::expm1(row.result.effect.estimate)),
+            interval_text(row),
+            verdict_text(row)};
+}
+
+/// The tables of one variant: one for each part and direction, what is of no direction in the last.
+void add_tables(const ComparisonResult& result, std::size_t variant, std::vector<Table>& tables) {
+    const Headings heads = headings(result, variant);
+    for (std::size_t part = 0; part < result.parts.size(); ++part) {
+        std::optional<std::optional<Direction>> direction;
+        for (const MetricComparison& row : result.rows) {
+            if (row.part != part || row.variant != variant) continue;
+            const bool follows =
+                direction && (row.metric.direction == *direction || !row.metric.direction);
+            if (!follows) {
+                direction = row.metric.direction;
+                std::string first(row.metric.direction ? name_of(*row.metric.direction) : "all");
+                if (result.parts.size() > 1) first = result.parts[part] + ": " + first;
+                tables.push_back({"",
+                                  {{first, true},
+                                   {heads.a},
+                                   {heads.b},
+                                   {"diff."},
+                                   {"interval"},
+                                   {"verdict", true}},
+                                  {},
+                                  {}});
+            }
+            tables.back().rows.push_back(cells_of(row));
+        }
+    }
+}
+
 std::vector<Table> tables_of(const ComparisonResult& result) {
     std::vector<Table> tables;
     for (std::size_t v = 1; v < result.variants.size(); ++v) {
@@ -53,31 +107,12 @@ std::vector<Table> tables_of(const ComparisonResult& result) {
             std::any_of(result.rows.begin(), result.rows.end(), [&](const MetricComparison& row) {
                 return row.variant == v && row.result.pairs_needed != 0;
             });
-        bool first = true;
-        for (std::size_t part = 0; part < result.parts.size(); ++part) {
-            Table table;
-            if (first) table.caption = caption(result, v, needed);
-            first = false;
-            table.columns = {{result.parts[part], true},
-                             {result.variants.front().name},
-                             {result.variants[v].name},
-                             {"diff."},
-                             {"interval"},
-                             {"verdict", true}};
-            for (const MetricComparison& row : result.rows) {
-                if (row.part != part || row.variant != v) continue;
-                const std::string unit = unit_of(row.metric);
-                std::string what = name_of(row.metric);
-                if (row.metric.direction)
-                    what = fmt::format("{} {}", name_of(*row.metric.direction), what);
-                table.rows.push_back({what, quantity(row.result.median_a, unit),
-                                      quantity(row.result.median_b, unit),
-                                      signed_percent(std::expm1(row.result.effect.estimate)),
-                                      interval_text(row), verdict_text(row)});
-            }
-            if (table.rows.empty()) table.notes.push_back("no metric that both have");
-            tables.push_back(std::move(table));
+        const std::size_t first = tables.size();
+        add_tables(result, v, tables);
+        if (tables.size() == first) {
+            tables.push_back({"", {{"no metric that both have", true}}, {}, {}});
         }
+        tables[first].caption = caption(result, v, needed);
     }
     return tables;
 }

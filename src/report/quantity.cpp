@@ -45,6 +45,7 @@ std::string quantity(double value, std::string_view unit) {
 std::string signed_percent(double share) {
     const double percent = 100 * share;
     if (!std::isfinite(percent)) return percent > 0 ? "+inf %" : "-inf %";
+    if (std::abs(percent) >= 999.5) return fmt::format("{:+.0f} %", percent);
     if (std::abs(percent) >= 9.995) return fmt::format("{:+.1f} %", percent);
     return fmt::format("{:+.2f} %", percent);
 }

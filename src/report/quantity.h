@@ -11,7 +11,8 @@ namespace fathom {
 /// us), "%". Others stand behind the number.
 std::string quantity(double value, std::string_view unit);
 
-/// A share as a signed percentage: 0.0123 is "+1.23 %", tenths from ten on; "+0.00 %" has a sign
+/// A share as a signed percentage: 0.0123 is "+1.23 %", tenths from ten on, none from a
+/// thousand; "+0.00 %" has a sign
 /// too.
 std::string signed_percent(double share);
 

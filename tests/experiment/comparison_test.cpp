@@ -270,11 +270,28 @@ TEST(ComparisonText, KeepsTo80ColumnsAndHasAllThatIsAsked) {
         });
         EXPECT_LE(columns, 80) << line;
     }
-    for (const char* part : {"io_uring (ioengine=io_uring) against psync", "seed 1", "margin 1 %",
-                             "read IOPS", "slower", "noise between runs, read IOPS: psync 0.",
-                             "a dot per run", "in order of execution"}) {
+    for (const char* part :
+         {"io_uring (ioengine=io_uring) against psync", "seed 1", "margin 1 %", "IOPS", "slower",
+          "noise between runs, read IOPS: psync 0.", "a dot per run", "in order of execution"}) {
         EXPECT_THAT(text, HasSubstr(part));
     }
+}
+
+TEST(ComparisonText, LongNamesAreLettersAndPartsAndDirectionsTables) {
+    Experiment experiment = of({0, -2.5}, 0.3);
+    experiment.variants = {{"a-very-long-name-of-one", "", false}, {"short", "bs=8k", false}};
+    for (TakenRun& run : experiment.runs) {
+        PartFacts& part = run.facts.parts[0];
+        part.directions[Direction::write] = part.directions[Direction::read];
+        run.facts.parts.push_back(part);
+        run.facts.parts[1].name = "b";
+    }
+    const std::string text = comparison_text(compare(experiment));
+    EXPECT_THAT(text, HasSubstr("B = short (bs=8k) against A = a-very-long-name-of-one:"));
+    for (const char* head : {"\na: read ", "\na: write ", "\nb: read ", "\nb: write "})
+        EXPECT_THAT(text, HasSubstr(head));
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 110U) << line;
 }
 
 TEST(ComparisonText, DotsAreAsManyAsRuns) {
@@ -300,7 +317,7 @@ TEST(ComparisonText, CsvHasALineForEachRowAndJsonEveryRun) {
     const std::string json = comparison_json(result);
     EXPECT_THAT(json, HasSubstr("\"verdict\": \"faster\""));
     EXPECT_THAT(json, HasSubstr("\"seed\": 1"));
-    EXPECT_THAT(comparison_markdown(result), HasSubstr("| read IOPS"));
+    EXPECT_THAT(comparison_markdown(result), HasSubstr("| IOPS "));
     EXPECT_THAT(comparison_line(result), HasSubstr("read IOPS of B: +5."));
 }
 

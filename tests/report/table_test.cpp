@@ -62,6 +62,7 @@ TEST(Quantity, APercentageHasASign) {
     EXPECT_EQ(signed_percent(-0.5), "-50.0 %");
     EXPECT_EQ(signed_percent(0), "+0.00 %");
     EXPECT_EQ(signed_percent(0.0999999), "+10.0 %");
+    EXPECT_EQ(signed_percent(12.345), "+1234 %");
 }
 
 }  // namespace
