@@ -99,9 +99,10 @@ void describe_by_settings(VariantSet& set) {
     Cell differing;
     for (const std::string& option : options) {
         const auto same = [&](const auto& mine) {
-            const auto a = mine.find(option), b = settings.front().find(option);
-            if (a == mine.end() || b == settings.front().end())
-                return a == mine.end() && b == settings.front().end();
+            const auto& first = settings.front();
+            const auto a = mine.find(option);
+            const auto b = first.find(option);
+            if (a == mine.end() || b == first.end()) return a == mine.end() && b == first.end();
             return a->second == b->second;
         };
         if (!std::all_of(settings.begin(), settings.end(), same))

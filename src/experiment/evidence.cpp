@@ -1,7 +1,7 @@
 #include "experiment/evidence.h"
 
 #include <algorithm>
-#include <cmath>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -196,10 +196,9 @@ class Evidence {
             }
         }
         for (const auto& [what, variants] : seen) {
-            if (std::all_of(variants.begin(), variants.end(),
-                            [&](const auto& values) { return values == variants.front(); })) {
-                continue;
-            }
+            const auto other =
+                std::adjacent_find(variants.begin(), variants.end(), std::not_equal_to<>());
+            if (other == variants.end()) continue;
             std::string text;
             for (std::size_t v = 0; v < variants.size(); ++v) {
                 if (!text.empty()) text += ", ";

@@ -125,7 +125,9 @@ class DirectionSum {
 
 void add_settings(PartFacts& part, const Json& options) {
     if (!options.is_object()) return;
-    for (const auto& [name, value] : options.items()) {
+    for (const auto& option : options.items()) {
+        const std::string& name = option.key();
+        const Json& value = option.value();
         const auto same = std::find_if(part.settings.begin(), part.settings.end(),
                                        [&](const auto& s) { return s.first == name; });
         const std::string written = value.is_string() ? value.get<std::string>() : value.dump();
