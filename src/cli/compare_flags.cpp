@@ -20,7 +20,7 @@ using Id = CompareFlagId;
 constexpr CompareFlag table[] = {
     {"vary", "OPTION=V1,V2", Id::vary,
      "The variants: one job option with several values; given twice, every combination"},
-    {"variant", "NAME:OPTION=VALUE,...", Id::variant,
+    {"variant", "NAME:[OPTION=VALUE,...]", Id::variant,
      "A named variant: options that are set for it; a comma in a value is written \\,"},
     {"rounds", "N", Id::rounds, "Run each variant so often (in whole blocks)"},
     {"budget", "TIME", Id::budget, "Stop before all runs together take longer"},

@@ -29,6 +29,7 @@ Named parse_variant(const std::string& text) {
     if (colon == std::string::npos || colon == 0 || colon > text.find('='))
         refuse("no name before a colon");
     Named named{text.substr(0, colon), {}};
+    if (colon + 1 == text.size()) return named;  // what sets it apart is done by --before
     for (const std::string& setting : split_at_commas(text.substr(colon + 1))) {
         const auto equals = setting.find('=');
         if (equals == std::string::npos || equals == 0) {
@@ -153,7 +154,16 @@ void add_groups(const Plan& whole, VariantSet& set) {
     describe_by_settings(set);
 }
 
-void check(const VariantSet& set) {
+/// Whether a command sets this variant apart.
+bool has_command(const CompareOptions& options, const std::string& name) {
+    const auto names_it = [&](const VariantCommand& one) {
+        return one.command.starts_with(name + ":");
+    };
+    return std::any_of(options.before.begin(), options.before.end(), names_it) ||
+           std::any_of(options.after.begin(), options.after.end(), names_it);
+}
+
+void check(const CompareOptions& options, const VariantSet& set) {
     if (set.variants.size() < 2) {
         throw Error("nothing to compare with: there is one variant only", {},
                     "--vary OPTION=V1,V2 or a second --variant or job file");
@@ -169,10 +179,14 @@ void check(const VariantSet& set) {
             const Variant& b = set.variants[i];
             if (a.label.name == b.label.name)
                 throw Error(fmt::format("two variants are called \"{}\"", a.label.name));
-            if (jobs_text(a.plan) == jobs_text(b.plan)) {
+            const bool by_command =
+                has_command(options, a.label.name) || has_command(options, b.label.name);
+            if (!by_command && jobs_text(a.plan) == jobs_text(b.plan)) {
                 throw Error(fmt::format("the variants \"{}\" and \"{}\" are the same jobs",
                                         a.label.name, b.label.name),
-                            {}, "--aa compares a variant with itself");
+                            {},
+                            "--aa compares a variant with itself; --before=NAME:COMMAND sets "
+                            "one apart");
             }
         }
     }
@@ -204,7 +218,7 @@ VariantSet variants_of(const CompareOptions& options, const OptionTable& table) 
         }
         add_groups(whole, set);
     }
-    check(set);
+    check(options, set);
     return set;
 }
 

@@ -17,6 +17,16 @@ takes the same arguments, runs nothing, and says what they come to: each setting
 comes from, the order of the jobs, an estimate of time and bytes; with
 .B \-\-all
 the defaults of every option too.
+.PP
+.B fathom compare
+runs variants in turn, many times, and says whether they differ, by how much, how sure that is, and
+what else differed; or compares results that are saved already, fio's too. See COMPARE.
+.PP
+.B fathom report
+.I FILE
+prints results that
+.B \-\-save
+has saved.
 .SH JOB FILES
 A section in brackets is a job and its name. What stands in
 .B [global]
@@ -44,12 +54,14 @@ inline constexpr std::string_view manual_end = R"(.SH SIGNALS
 SIGINT and SIGTERM end the jobs, and what was done is reported; a second one ends the program at
 once.
 .SH EXIT STATUS
-0 on success; 1 when a job or its input failed; 128 after an interrupt.
+0 on success; 1 when a job or its input failed; 128 after an interrupt. compare: 3 when something is
+slower beyond the margin, 4 when a difference is not resolved.
 .SH EXAMPLES
 .nf
 fathom \-\-name=a \-\-filename=data \-\-size=1g \-\-rw=randread \-\-direct=1 \-\-runtime=10 \-\-time_based
 fathom nightly.fio \-\-output\-format=json \-\-output=nightly.json
 fathom explain nightly.fio \-\-override bs=64k
+fathom compare nightly.fio \-\-vary ioengine=psync,io_uring
 fathom \-\-cmdhelp=iodepth
 .fi
 .SH SEE ALSO

@@ -147,6 +147,15 @@ def test_commands_of_a_variant(user):
     assert "before each run of 8k: echo before >> log" in result.stdout
 
 
+def test_variants_that_only_a_command_sets_apart(user):
+    user.write("job.fio", NULL)
+    result = compare(user, "job.fio", "--variant=x:", "--variant=y:", "--rounds=2",
+                     "--before=y:echo y >> log", "--fail-on=none", "--format=json")
+    assert result.returncode == 0, result.stderr
+    assert user.path("log").read_text().split() == ["y", "y"]
+    assert [v["name"] for v in json.loads(result.stdout)["variants"]] == ["x", "y"]
+
+
 def test_a_command_that_fails_ends_it(user):
     user.write("job.fio", NULL)
     result = compare(user, "job.fio", "--vary=bs=4k,8k", "--before=8k:exit 7", "--seed=1")
