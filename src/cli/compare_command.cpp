@@ -306,7 +306,7 @@ int compare_jobs(CompareOptions options, const OptionTable& table, const Identit
     experiment.notes = conditions(options);
     if (store) {
         store->start(plan_to_keep(set.variants, seed));
-        experiment.runs = store->runs(table);
+        add_runs(experiment, store->runs(table));
     }
     install_interrupt_handlers();
     Progress progress(set.variants, options.limits);

@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/read_all.h"
 #include "cli/compare_variants.h"
+#include "experiment/execution.h"
 #include "experiment/store.h"
 #include "result/run_facts.h"
 
@@ -79,7 +80,7 @@ Experiment stored(const std::string& directory, const OptionTable& table) {
     Experiment experiment;
     experiment.variants = store.plan()->variants;
     experiment.seed = store.plan()->seed;
-    experiment.runs = store.runs(table);
+    add_runs(experiment, store.runs(table));
     return experiment;
 }
 

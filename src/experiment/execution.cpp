@@ -112,6 +112,14 @@ class Execution {
 
 }  // namespace
 
+void add_runs(Experiment& experiment, std::map<std::size_t, RunFacts> runs) {
+    for (auto& [order, facts] : runs) {
+        const Step step = step_at(experiment.variants.size(), order, *experiment.seed);
+        experiment.runs.push_back(
+            {step.variant, step.round, step.block, step.place, order, std::move(facts)});
+    }
+}
+
 bool execute(Experiment& experiment, const Limits& limits, const MetricChoice& choice,
              StepRunner& runner, ExperimentObserver& observer) {
     return Execution(experiment, limits, choice, runner, observer).all();

@@ -3,6 +3,7 @@
 // time.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,10 @@ class ExperimentObserver {
     /// After a whole block: the state of things. May be called with a comparison of few pairs.
     virtual void block(std::size_t rounds, const ComparisonResult& result) = 0;
 };
+
+/// Puts runs that were done earlier, by their place in the order, into an experiment whose labels
+/// and seed are set.
+void add_runs(Experiment& experiment, std::map<std::size_t, RunFacts> runs);
 
 /// Runs what `experiment` (labels, question, seed; runs done earlier, which are not repeated) still
 /// needs. An interrupt, a failed run or an Error ends it; what was done stays in `experiment`, and

@@ -19,6 +19,11 @@ std::vector<Step> block_of_steps(std::size_t variants, std::size_t block, std::u
     return steps;
 }
 
+Step step_at(std::size_t variants, std::size_t order, std::uint64_t seed) {
+    const std::size_t per_block = variants * stats::rounds_per_block(variants);
+    return block_of_steps(variants, order / per_block, seed)[order % per_block];
+}
+
 std::size_t blocks_for(std::size_t variants, std::size_t rounds) {
     const std::size_t per_block = stats::rounds_per_block(variants);
     return (rounds + per_block - 1) / per_block;

@@ -36,6 +36,9 @@ struct Limits {
 /// function of seed and number.
 std::vector<Step> block_of_steps(std::size_t variants, std::size_t block, std::uint64_t seed);
 
+/// The step with this place in the order of execution.
+Step step_at(std::size_t variants, std::size_t order, std::uint64_t seed);
+
 /// Blocks that hold at least so many rounds.
 std::size_t blocks_for(std::size_t variants, std::size_t rounds);
 

@@ -146,30 +146,18 @@ void Store::write(const std::string& name, const std::string& text) const {
     if (std::rename(temporary.c_str(), path.c_str()) != 0) throw system_error(path, errno);
 }
 
-std::vector<TakenRun> Store::runs(const OptionTable& table) const {
-    std::vector<TakenRun> runs;
-    if (!plan_) return runs;
-    const std::size_t variants = plan_->variants.size();
-    const std::size_t per_block = variants * variants;
-    std::vector<fs::path> paths;
+std::map<std::size_t, RunFacts> Store::runs(const OptionTable& table) const {
+    std::map<std::size_t, RunFacts> runs;
     for (const auto& entry : fs::directory_iterator(directory_)) {
-        if (entry.path().extension() == ".json" && entry.path().filename() != plan_name)
-            paths.push_back(entry.path());
-    }
-    std::sort(paths.begin(), paths.end());
-    std::vector<Step> steps;
-    for (const fs::path& path : paths) {
+        const fs::path& path = entry.path();
+        if (path.extension() != ".json" || path.filename() == plan_name) continue;
         char* end = nullptr;
         const std::string name = path.filename();
         const std::size_t order = std::strtoull(name.c_str(), &end, 10);
         if (end == name.c_str() || *end != '-') {
             throw Error("a file that is no run of this experiment", {path, 0});
         }
-        if (steps.empty() || steps.front().block != order / per_block)
-            steps = block_of_steps(variants, order / per_block, plan_->seed);
-        const Step& step = steps[order % per_block];
-        runs.push_back({step.variant, step.round, step.block, step.place, step.order,
-                        facts_of(read_saved(read_whole(path), path, table))});
+        runs.emplace(order, facts_of(read_saved(read_whole(path), path, table)));
     }
     return runs;
 }

@@ -2,6 +2,7 @@
 // (0007-NAME.json), each put there whole, so that an experiment that was stopped can go on.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,8 +34,9 @@ class Store {
     void start(const ExperimentPlan& plan);
     /// Puts a finished run there. Throws Error.
     void add(const Step& step, const RunResult& run);
-    /// The runs found, in order of execution. Throws Error naming a file that cannot be read.
-    [[nodiscard]] std::vector<TakenRun> runs(const OptionTable& table) const;
+    /// The runs found, by their place in the order of execution. Throws Error naming a file that
+    /// cannot be read.
+    [[nodiscard]] std::map<std::size_t, RunFacts> runs(const OptionTable& table) const;
 
     /// Whether `directory` holds an experiment.
     static bool holds_one(const std::string& directory);

@@ -29,8 +29,8 @@ using Round = std::vector<std::size_t>;
 [[nodiscard]] std::vector<Round> run_order(std::size_t variants, std::size_t blocks,
                                            std::uint64_t seed);
 
-/// `blocks` times the items 0..n-1, each time in an order of its own, all orders equally likely. The
-/// same seed gives the same orders, and more blocks only append.
+/// `blocks` times the items 0..n-1, each time in an order of its own, all orders equally likely.
+/// The same seed gives the same orders, and more blocks only append.
 [[nodiscard]] std::vector<std::vector<std::size_t>> shuffled_blocks(std::size_t items,
                                                                     std::size_t blocks,
                                                                     std::uint64_t seed);

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "experiment/execution.h"
 #include "job/job_text.h"
 #include "run/run_fixture.h"
 
@@ -53,9 +54,12 @@ TEST_F(StoreTest, RunsAreFoundAgainInTheirPlaces) {
     EXPECT_TRUE(Store::holds_one(path_));
     const Store again(path_);
     EXPECT_EQ(again.plan(), plan());
-    const auto runs = again.runs(table_);
-    ASSERT_EQ(runs.size(), 4U);
-    for (const TakenRun& one : runs) {
+    Experiment experiment;
+    experiment.variants = again.plan()->variants;
+    experiment.seed = again.plan()->seed;
+    add_runs(experiment, again.runs(table_));
+    ASSERT_EQ(experiment.runs.size(), 4U);
+    for (const TakenRun& one : experiment.runs) {
         const Step& step = steps[static_cast<std::size_t>(one.facts.unix_milliseconds)];
         EXPECT_EQ(one.order, step.order);
         EXPECT_EQ(one.variant, step.variant);
