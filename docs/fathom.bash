@@ -83,6 +83,10 @@ _fathom() {
 --vary= --variant= --rounds= --budget= --precision= --margin= --confidence= --percentiles=
 --gate= --fail-on= --aa --seed= --settle= --drop-caches --before= --after= --before-each=
 --save= --dry-run --format= --wide --help"
+    [[ ${COMP_WORDS[1]} != sweep ]] || names+="
+--over= --metric= --vary= --variant= --rounds= --budget= --margin= --confidence= --fail-on=
+--seed= --settle= --drop-caches --before= --after= --before-each= --save= --dry-run
+--format= --wide --help"
     if [[ $word == "=" ]]; then
         option=${COMP_WORDS[COMP_CWORD - 1]} word=""
     elif [[ ${COMP_WORDS[COMP_CWORD - 1]} == "=" ]]; then

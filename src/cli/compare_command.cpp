@@ -7,12 +7,12 @@
 #include <random>
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "cli/compare_flags.h"
 #include "cli/compare_variants.h"
+#include "cli/experiment_parts.h"
 #include "cli/full_table.h"
 #include "cli/output.h"
 #include "cli/plan_runner.h"
@@ -22,46 +22,19 @@
 #include "experiment/runs.h"
 #include "experiment/store.h"
 #include "report/quantity.h"
-#include "run/estimate.h"
 
 namespace fathom {
 
 namespace {
 
-/// Columns of the terminal behind a descriptor; 80 where there is none.
-std::size_t terminal_width(int fd) {
-    winsize size{};
-    const bool known = ::ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40;
-    return known ? size.ws_col : 80;
-}
-
-bool locale_is_utf8() {
-    for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-        const char* const value = std::getenv(name);
-        if (value == nullptr || *value == '\0') continue;
-        const std::string text = value;
-        return text.find("UTF-8") != std::string::npos || text.find("utf8") != std::string::npos;
-    }
-    return false;
-}
-
-/// "1m 20s"
-std::string span_text(Nanos span) {
-    const std::int64_t seconds = span.count() / 1'000'000'000;
-    if (seconds >= 3600) return fmt::format("{}h {:02}m", seconds / 3600, seconds / 60 % 60);
-    if (seconds >= 60) return fmt::format("{}m {:02}s", seconds / 60, seconds % 60);
-    if (seconds >= 1) return fmt::format("{}s", seconds);
-    return fmt::format("{}ms", span.count() / 1'000'000);
-}
-
 /// On a terminal a line over itself; else a line for each block.
 class Progress : public ExperimentObserver {
   public:
     Progress(const std::vector<Variant>& variants, const Limits& limits)
-        : variants_(variants), limits_(limits), terminal_(::isatty(STDERR_FILENO) == 1) {}
+        : variants_(variants), limits_(limits) {}
 
     void step(const Step& step, std::size_t most_rounds, Nanos to_go) override {
-        if (!terminal_) return;
+        if (!line_.on_terminal()) return;
         std::string line =
             fmt::format("round {} of {}{}, {}", step.round + 1, limits_.rounds ? "" : "at most ",
                         most_rounds, variants_[step.variant].label.name);
@@ -71,55 +44,20 @@ class Progress : public ExperimentObserver {
             line += fmt::format(", {}{} to go", limits_.rounds ? "" : "at most ", span_text(to_go));
         }
         if (!state_.empty()) line += "; " + state_;
-        show(line);
+        line_.show(line);
     }
     void block(std::size_t rounds, const ComparisonResult& result) override {
         state_ = comparison_line(result);
-        if (!terminal_) std::fprintf(stderr, "%zu rounds: %s\n", rounds, state_.c_str());
+        if (!line_.on_terminal()) std::fprintf(stderr, "%zu rounds: %s\n", rounds, state_.c_str());
     }
-    void clear() { show(""); }
+    void clear() { line_.clear(); }
 
   private:
-    void show(std::string line) {
-        if (!terminal_) return;
-        const std::size_t width = terminal_width(STDERR_FILENO) - 1;
-        if (line.size() > width) line.resize(width);
-        const std::size_t shown = line.size();
-        if (line.size() < shown_) line += std::string(shown_ - line.size(), ' ');
-        std::fprintf(stderr, "\r%s%s", line.c_str(), shown == 0 ? "\r" : "");
-        std::fflush(stderr);
-        shown_ = shown;
-    }
-
     const std::vector<Variant>& variants_;
     const Limits& limits_;
-    bool terminal_;
+    StatusLine line_;
     std::string state_;
-    std::size_t shown_ = 0;
 };
-
-/// What an estimate of one run says: seconds and bytes as far as they are known.
-std::string run_estimate(const Plan& plan) {
-    const Estimate all = estimate(plan);
-    Nanos time{};
-    std::uint64_t read = 0, written = 0;
-    bool limited = true;
-    for (const StageEstimate& stage : all.stages) {
-        time = Nanos{time.count() + stage.limit.count()};
-        limited = limited && stage.is_limited;
-        read += stage.bytes[Direction::read];
-        written += stage.bytes[Direction::write];
-    }
-    std::string text = limited && time.count() > 0 ? fmt::format("{} at most", span_text(time))
-                                                   : std::string("until its size is done");
-    text += fmt::format(", {} to read, {} to write", quantity(static_cast<double>(read), "B"),
-                        quantity(static_cast<double>(written), "B"));
-    if (all.bytes_laid_out != 0) {
-        text += fmt::format(", {} laid out before the first",
-                            quantity(static_cast<double>(all.bytes_laid_out), "B"));
-    }
-    return text;
-}
 
 std::string dry_run_text(const std::vector<Variant>& variants, const CompareOptions& options,
                          std::uint64_t seed) {
@@ -148,38 +86,6 @@ std::string dry_run_text(const std::vector<Variant>& variants, const CompareOpti
                                 variants[step.variant].label.name);
     }
     return text + "\n";
-}
-
-/// "NAME:COMMAND" is for the variant NAME.
-void assign_commands(std::vector<VariantCommand>& commands, const std::vector<Variant>& variants) {
-    for (VariantCommand& one : commands) {
-        for (const Variant& variant : variants) {
-            const std::string prefix = variant.label.name + ":";
-            if (!one.command.starts_with(prefix)) continue;
-            one.variant = variant.label.name;
-            one.command.erase(0, prefix.size());
-            break;
-        }
-    }
-}
-
-std::vector<std::string> conditions(const CompareOptions& options) {
-    std::vector<std::string> notes;
-    if (options.drop_caches) notes.emplace_back("the page cache was emptied before each run");
-    if (options.settle.count() > 0)
-        notes.push_back(fmt::format("a pause of {} before each run", span_text(options.settle)));
-    for (const std::string& command : options.before_each)
-        notes.push_back(fmt::format("before each run: {}", command));
-    for (const auto& [when, commands] :
-         {std::pair<const char*, const std::vector<VariantCommand>&>{"before", options.before},
-          {"after", options.after}}) {
-        for (const VariantCommand& one : commands) {
-            notes.push_back(fmt::format("{} each run{}: {}", when,
-                                        one.variant.empty() ? "" : " of " + one.variant,
-                                        one.command));
-        }
-    }
-    return notes;
 }
 
 void write_result(const ComparisonResult& result, const CompareOptions& options, Output& output) {
@@ -279,8 +185,10 @@ int compare_jobs(CompareOptions options, const OptionTable& table, const Identit
         again.label = {again.label.name + " again", "the same once more", true};
         set.variants.insert(set.variants.begin() + 1, std::move(again));
     }
-    assign_commands(options.before, set.variants);
-    assign_commands(options.after, set.variants);
+    std::vector<VariantLabel> labels;
+    for (const Variant& variant : set.variants) labels.push_back(variant.label);
+    assign_commands(options.before, labels);
+    assign_commands(options.after, labels);
 
     std::optional<Store> store;
     if (!options.save.empty() && !options.dry_run) store.emplace(options.save);
@@ -300,7 +208,7 @@ int compare_jobs(CompareOptions options, const OptionTable& table, const Identit
                       store ? &*store : nullptr);
     Output output(set.arguments.output_file);
     Experiment experiment;
-    for (const Variant& variant : set.variants) experiment.variants.push_back(variant.label);
+    experiment.variants = labels;
     experiment.question = options.question;
     experiment.seed = seed;
     experiment.notes = conditions(options);
@@ -325,7 +233,7 @@ int compare_jobs(CompareOptions options, const OptionTable& table, const Identit
 }  // namespace
 
 int compare_command(std::span<const std::string> words, const Identity& identity) {
-    CompareOptions options = parse_compare(words);
+    CompareOptions options = parse_experiment(Experimenting::compare, words);
     if (options.help || (options.paths.empty() && options.rest.empty())) {
         print_at_once(compare_usage(identity.program));
         return options.help ? 0 : 1;

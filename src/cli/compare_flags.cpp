@@ -18,6 +18,12 @@ namespace {
 using Id = CompareFlagId;
 
 constexpr CompareFlag table[] = {
+    {"over", "OPTION=V1,V2", Id::over,
+     "An option and its values: 4,8 or 1..6, 0..100+20, 4k..64k*2; given twice, every combination",
+     FlagOf::sweep},
+    {"metric", "METRIC", Id::metric,
+     "What the tables show: iops, bandwidth, latency, p50, p95, p99, p99.9, cpu (iops)",
+     FlagOf::sweep},
     {"vary", "OPTION=V1,V2", Id::vary,
      "The variants: one job option with several values; given twice, every combination"},
     {"variant", "NAME:[OPTION=VALUE,...]", Id::variant,
@@ -25,15 +31,18 @@ constexpr CompareFlag table[] = {
     {"rounds", "N", Id::rounds, "Run each variant so often (in whole blocks)"},
     {"budget", "TIME", Id::budget, "Stop before all runs together take longer"},
     {"precision", "PERCENT", Id::precision,
-     "Stop when the interval is at most so wide on each side (1)"},
+     "Stop when the interval is at most so wide on each side (1)", FlagOf::compare},
     {"margin", "PERCENT", Id::margin, "A smaller difference does not matter (1)"},
     {"confidence", "PERCENT", Id::confidence, "Of the intervals (95)"},
-    {"percentiles", "P1,P2", Id::percentiles, "Latency percentiles to compare (50,99,99.9)"},
+    {"percentiles", "P1,P2", Id::percentiles, "Latency percentiles to compare (50,99,99.9)",
+     FlagOf::compare},
     {"gate", "METRIC,...", Id::gate,
-     "What the exit status looks at: iops, bandwidth, latency, percentiles, cpu (iops,bandwidth)"},
+     "What the exit status looks at: iops, bandwidth, latency, percentiles, cpu (iops,bandwidth)",
+     FlagOf::compare},
     {"fail-on", "WHAT,...", Id::fail_on,
      "Exit 3 on a regression, 4 on unresolved, 3 on any difference; none (regression,unresolved)"},
-    {"aa", "", Id::aa, "Run the first variant twice: the difference is noise and sets the margin"},
+    {"aa", "", Id::aa, "Run the first variant twice: the difference is noise and sets the margin",
+     FlagOf::compare},
     {"seed", "N", Id::seed, "Of the order of runs (random)"},
     {"settle", "TIME", Id::settle, "Pause before each run"},
     {"drop-caches", "", Id::drop_caches, "Empty the page cache before each run (root)"},
@@ -127,6 +136,20 @@ std::set<Value> chosen(const CompareFlag& flag, const std::string& text,
     return found;
 }
 
+Metric metric_of(const CompareFlag& flag, const std::string& text) {
+    if (text == "iops") return {MetricKind::iops, 0, {}};
+    if (text == "bandwidth") return {MetricKind::bandwidth, 0, {}};
+    if (text == "latency") return {MetricKind::mean_latency, 0, {}};
+    if (text == "cpu") return {MetricKind::cpu_per_io, 0, {}};
+    const auto percent =
+        text.starts_with('p') ? parse_fraction(std::string_view(text).substr(1)) : std::nullopt;
+    const bool known =
+        percent && std::find(std::begin(fact_percentiles), std::end(fact_percentiles), *percent) !=
+                       std::end(fact_percentiles);
+    if (!known) refuse(flag, text, "none of iops, bandwidth, latency, p50, p95, p99, p99.9, cpu");
+    return {MetricKind::percentile, *percent, {}};
+}
+
 CompareFormat format_of(const CompareFlag& flag, const std::string& text) {
     static const std::map<std::string, CompareFormat> known = {
         {"text", CompareFormat::text},
@@ -146,6 +169,12 @@ VariantCommand command_of(const CompareFlag& flag, const std::string& text) {
 
 void apply(const CompareFlag& flag, const std::string& value, CompareOptions& options) {
     switch (flag.id) {
+        case Id::over:
+            options.over.push_back(parse_axis("--over", value));
+            return;
+        case Id::metric:
+            options.metric = metric_of(flag, value);
+            return;
         case Id::vary:
             options.vary.push_back(parse_axis("--vary", value));
             return;
@@ -225,9 +254,14 @@ void apply(const CompareFlag& flag, const std::string& value, CompareOptions& op
     }
 }
 
-const CompareFlag* find_flag(std::string_view name) {
-    const auto found = std::find_if(std::begin(table), std::end(table),
-                                    [&](const CompareFlag& flag) { return flag.name == name; });
+bool is_of(const CompareFlag& flag, Experimenting what) {
+    return flag.of == FlagOf::both || (flag.of == FlagOf::sweep) == (what == Experimenting::sweep);
+}
+
+const CompareFlag* find_flag(Experimenting what, std::string_view name) {
+    const auto found = std::find_if(
+        std::begin(table), std::end(table),
+        [&](const CompareFlag& flag) { return flag.name == name && is_of(flag, what); });
     return found == std::end(table) ? nullptr : &*found;
 }
 
@@ -240,13 +274,27 @@ bool takes_next(const std::string& word) {
     return known != flags().end() && known->takes == Flag::Takes::required;
 }
 
-}  // namespace
-
-std::span<const CompareFlag> compare_flags() {
-    return table;
+std::string flags_text(Experimenting what) {
+    std::string text;
+    for (const CompareFlag& flag : flags_of(what)) {
+        std::string left = fmt::format("  --{}", flag.name);
+        if (!flag.argument.empty()) left += fmt::format("={}", flag.argument);
+        text += left.size() < 30 ? fmt::format("{:30}{}\n", left, flag.help)
+                                 : fmt::format("{}\n{:30}{}\n", left, "", flag.help);
+    }
+    return text;
 }
 
-CompareOptions parse_compare(std::span<const std::string> words) {
+}  // namespace
+
+std::vector<CompareFlag> flags_of(Experimenting what) {
+    std::vector<CompareFlag> found;
+    for (const CompareFlag& flag : table)
+        if (is_of(flag, what)) found.push_back(flag);
+    return found;
+}
+
+CompareOptions parse_experiment(Experimenting what, std::span<const std::string> words) {
     CompareOptions options;
     std::vector<Problem> problems;
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -261,7 +309,7 @@ CompareOptions parse_compare(std::span<const std::string> words) {
         }
         const auto equals = word.find('=');
         const CompareFlag* const flag =
-            word.starts_with("--") ? find_flag(std::string_view(word).substr(2, equals - 2))
+            word.starts_with("--") ? find_flag(what, std::string_view(word).substr(2, equals - 2))
                                    : nullptr;
         if (flag == nullptr) {
             options.rest.push_back(word);
@@ -300,16 +348,28 @@ std::string compare_usage(const std::string& program) {
         "  {0} compare a.fio b.fio        job files\n"
         "  {0} compare old/ new/          saved results: directories or files, of fio as well\n\n",
         program);
-    for (const CompareFlag& flag : table) {
-        std::string left = fmt::format("  --{}", flag.name);
-        if (!flag.argument.empty()) left += fmt::format("={}", flag.argument);
-        text += left.size() < 30 ? fmt::format("{:30}{}\n", left, flag.help)
-                                 : fmt::format("{}\n{:30}{}\n", left, "", flag.help);
-    }
+    text += flags_text(Experimenting::compare);
     text +=
         "\nExit status: 0 no regression, 3 a regression beyond the margin, 4 not resolved; 1 an\n"
         "error, 128 interrupted. Flags of the fio command line and job options may follow.\n";
     return text;
+}
+
+std::string sweep_usage(const std::string& program) {
+    return fmt::format(
+               "{0} sweep [flags] [job options] --over OPTION=VALUES... FILE\n"
+               "Runs every combination of some options' values, several times, in random order, "
+               "and\n"
+               "tables them; with variants, says in which cells they differ.\n\n"
+               "  {0} sweep job.fio --over iodepth=1..64*2\n"
+               "  {0} sweep job.fio --over numjobs=1..6 --over bs=4k,32k --over "
+               "rw=randread,randwrite \\\n"
+               "      --variant old:filename=/dev/nullb0 --variant new:filename=/dev/nullb1\n\n",
+               program) +
+           flags_text(Experimenting::sweep) +
+           "\nExit status: 0; with variants 3 for a regression beyond the margin, 4 for a cell "
+           "that is\n"
+           "not resolved; 1 an error, 128 interrupted.\n";
 }
 
 }  // namespace fathom

@@ -1,5 +1,6 @@
-// The flags of `fathom compare`, declared once: parser, help, man page and completion read the
-// table. Everything else on its line belongs to the jobs and is read as the fio command line is.
+// The flags of `fathom compare` and `fathom sweep`, declared once: parser, help, man page and
+// completion read the table. Everything else on their lines belongs to the jobs and is read as the
+// fio command line is.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,11 @@
 
 namespace fathom {
 
+enum class Experimenting : std::uint8_t { compare, sweep };
+
 enum class CompareFlagId : std::uint8_t {
+    over,
+    metric,
     vary,
     variant,
     rounds,
@@ -41,14 +46,18 @@ enum class CompareFlagId : std::uint8_t {
     help
 };
 
+enum class FlagOf : std::uint8_t { both, compare, sweep };
+
 struct CompareFlag {
     std::string_view name;
     std::string_view argument;  ///< what it is called in help; empty: it takes none
     CompareFlagId id;
     std::string_view help;
+    FlagOf of = FlagOf::both;
 };
 
-std::span<const CompareFlag> compare_flags();
+/// Those of one command.
+std::vector<CompareFlag> flags_of(Experimenting what);
 
 /// A shell command for the runs of one variant, or of all when `variant` is empty.
 struct VariantCommand {
@@ -59,6 +68,8 @@ struct VariantCommand {
 enum class CompareFormat : std::uint8_t { text, markdown, csv, json };
 
 struct CompareOptions {
+    std::vector<Axis> over;  ///< of a sweep
+    Metric metric;           ///< a sweep looks at
     std::vector<Axis> vary;
     std::vector<std::string> variants;  ///< as written
     Limits limits;
@@ -81,8 +92,9 @@ struct CompareOptions {
 };
 
 /// Throws Error naming each flag that is not as it should be.
-CompareOptions parse_compare(std::span<const std::string> words);
+CompareOptions parse_experiment(Experimenting what, std::span<const std::string> words);
 
 std::string compare_usage(const std::string& program);
+std::string sweep_usage(const std::string& program);
 
 }  // namespace fathom

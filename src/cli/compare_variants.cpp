@@ -222,6 +222,32 @@ VariantSet variants_of(const CompareOptions& options, const OptionTable& table) 
     return set;
 }
 
+VariantSet sweep_variants_of(const CompareOptions& options, const std::vector<Cell>& cells,
+                             const OptionTable& table) {
+    std::vector<Named> named = named_variants(options);
+    if (named.size() == 1) {
+        throw Error("one variant alone compares nothing", {}, "a second --variant, or none");
+    }
+    if (named.size() > most_variants) {
+        throw Error(
+            fmt::format("{} variants; a sweep has {} at most", named.size(), most_variants));
+    }
+    if (named.empty()) named.emplace_back();
+    VariantSet set;
+    for (const Cell& cell : cells) {
+        VariantSet here;
+        for (const Named& one : named) {
+            Cell settings = cell;
+            settings.insert(settings.end(), one.settings.begin(), one.settings.end());
+            Plan plan = plan_of(options, options.paths, settings, table, set);
+            here.variants.push_back({{one.name, to_text(one.settings), false}, std::move(plan)});
+        }
+        if (named.size() > 1) check(options, here);
+        for (Variant& variant : here.variants) set.variants.push_back(std::move(variant));
+    }
+    return set;
+}
+
 std::string jobs_text(const Plan& plan) {
     std::string text;
     for (const Job& job : plan.jobs) {

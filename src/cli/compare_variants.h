@@ -31,6 +31,11 @@ struct VariantSet {
 /// wrong with the jobs.
 VariantSet variants_of(const CompareOptions& options, const OptionTable& table);
 
+/// Of a sweep: the variants of every cell, cell by cell; one without a name where nothing is
+/// compared. Throws Error as variants_of does, and without a cell.
+VariantSet sweep_variants_of(const CompareOptions& options, const std::vector<Cell>& cells,
+                             const OptionTable& table);
+
 /// The jobs of a plan as text: two variants alike have the same, and an experiment that goes on
 /// must have the same as before.
 std::string jobs_text(const Plan& plan);

@@ -127,14 +127,20 @@ std::string manual_flags() {
     return text;
 }
 
-std::string manual_compare() {
-    std::string text =
-        ".SH COMPARE\n"
-        "What stands after the flags belongs to the jobs and is read as without compare.\n";
-    for (const CompareFlag& flag : compare_flags()) {
-        std::string name = "\\-\\-" + troff(flag.name);
-        if (!flag.argument.empty()) name += fmt::format("={}", troff(flag.argument));
-        text += fmt::format(".TP\n.B \"{}\"\n{}.\n", name, troff(flag.help));
+std::string manual_experiments() {
+    std::string text;
+    for (const auto& [title, what] :
+         {std::pair<std::string_view, Experimenting>{"COMPARE", Experimenting::compare},
+          {"SWEEP", Experimenting::sweep}}) {
+        text += fmt::format(
+            ".SH {}\nWhat stands beside these flags belongs to the jobs and is read as without the "
+            "command.\n",
+            title);
+        for (const CompareFlag& flag : flags_of(what)) {
+            std::string name = "\\-\\-" + troff(flag.name);
+            if (!flag.argument.empty()) name += fmt::format("={}", troff(flag.argument));
+            text += fmt::format(".TP\n.B \"{}\"\n{}.\n", name, troff(flag.help));
+        }
     }
     return text;
 }
@@ -210,15 +216,19 @@ std::string options_page(const OptionTable& table) {
 
 std::string compare_page() {
     std::string text =
-        "# Flags of `fathom compare`\n\n"
+        "# Flags of `fathom compare` and `fathom sweep`\n\n"
         "Made from the table of flags by `fathom_docs`; [compare.md](compare.md) shows them at "
         "work.\n"
-        "Flags of the fio command line and job options may stand beside them.\n\n"
-        "| flag | meaning |\n| --- | --- |\n";
-    for (const CompareFlag& flag : compare_flags()) {
-        std::string name = fmt::format("--{}", flag.name);
-        if (!flag.argument.empty()) name += fmt::format("={}", flag.argument);
-        text += fmt::format("| {} | {} |\n", code(name), cell(flag.help));
+        "Flags of the fio command line and job options may stand beside them.\n";
+    for (const auto& [title, what] :
+         {std::pair<std::string_view, Experimenting>{"compare", Experimenting::compare},
+          {"sweep", Experimenting::sweep}}) {
+        text += fmt::format("\n## fathom {}\n\n| flag | meaning |\n| --- | --- |\n", title);
+        for (const CompareFlag& flag : flags_of(what)) {
+            std::string name = fmt::format("--{}", flag.name);
+            if (!flag.argument.empty()) name += fmt::format("={}", flag.argument);
+            text += fmt::format("| {} | {} |\n", code(name), cell(flag.help));
+        }
     }
     return text;
 }
@@ -233,7 +243,7 @@ std::string manual_page(const OptionTable& table) {
         FATHOM_VERSION);
     text += manual_start;
     text += manual_flags();
-    text += manual_compare();
+    text += manual_experiments();
     for (const auto& [category, title] : chapters) {
         text += fmt::format(".SH OPTIONS: {}\n", title);
         for (const OptionRow& row : table.rows()) {
@@ -270,9 +280,12 @@ std::string completion_script(const OptionTable& table) {
         engine_names += (engine_names.empty() ? "" : " ") + engine.name;
     }
     for (const std::string& name : unbuilt(table)) add_words(names, table.engine_rows(name));
-    std::string compare_names;
-    for (const CompareFlag& flag : compare_flags())
-        compare_names += fmt::format(" --{}{}", flag.name, flag.argument.empty() ? "" : "=");
+    const auto flags_in_words = [](Experimenting what) {
+        std::string words;
+        for (const CompareFlag& flag : flags_of(what))
+            words += fmt::format(" --{}{}", flag.name, flag.argument.empty() ? "" : "=");
+        return in_lines(words);
+    };
     std::string choices;
     add_choices(choices, table.rows());
     return fmt::format(R"(# bash completion for fathom; made from the option table by fathom_docs.
@@ -282,6 +295,8 @@ _fathom() {{
     local word=${{COMP_WORDS[COMP_CWORD]}} option words=""
     COMPREPLY=()
     [[ ${{COMP_WORDS[1]}} != compare ]] || names+="
+{}"
+    [[ ${{COMP_WORDS[1]}} != sweep ]] || names+="
 {}"
     if [[ $word == "=" ]]; then
         option=${{COMP_WORDS[COMP_CWORD - 1]}} word=""
@@ -311,7 +326,8 @@ _fathom() {{
 }}
 complete -F _fathom fathom
 )",
-                       in_lines(names), in_lines(compare_names), engine_names, choices);
+                       in_lines(names), flags_in_words(Experimenting::compare),
+                       flags_in_words(Experimenting::sweep), engine_names, choices);
 }
 
 std::vector<Document> documents(const OptionTable& table) {

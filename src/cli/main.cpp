@@ -13,6 +13,7 @@
 #include "cli/explain.h"
 #include "cli/fio_command.h"
 #include "cli/report_command.h"
+#include "cli/sweep_command.h"
 
 namespace {
 
@@ -28,6 +29,7 @@ int run(std::span<const std::string> words, const fathom::Identity& identity) {
     if (!identity.as_fio && !words.empty()) {
         const std::string& command = words.front();
         if (command == "compare") return fathom::compare_command(words.subspan(1), identity);
+        if (command == "sweep") return fathom::sweep_command(words.subspan(1), identity);
         if (command == "explain") return fathom::explain_command(words.subspan(1), identity);
         if (command == "report") return fathom::report_command(words.subspan(1), identity);
     }

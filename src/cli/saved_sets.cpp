@@ -86,10 +86,10 @@ Experiment stored(const std::string& directory, const OptionTable& table) {
 
 }  // namespace
 
-bool is_result(const std::string& text) {
-    const std::string path = name_and_path(text).second;
-    if (fs::is_directory(path)) return true;
-    const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "rb"));
+bool is_result(const std::string& path) {
+    const std::string file_name = name_and_path(path).second;
+    if (fs::is_directory(file_name)) return true;
+    const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(file_name.c_str(), "rb"));
     struct stat status {};
     if (!file || ::fstat(::fileno(file.get()), &status) != 0 || !S_ISREG(status.st_mode))
         return false;

@@ -167,7 +167,7 @@ class Comparer {
         row.noise_b = noise_of(pairs.b);
         row.in_gate = choice_.gate.contains(metric.kind) && !repeated &&
                       !experiment_.variants[variant].repeats_first;
-        result_.rows.push_back(std::move(row));
+        result_.rows.push_back(row);
     }
 
     void draw(std::size_t part, const Metric& metric) {

@@ -112,11 +112,10 @@ class Execution {
 
 }  // namespace
 
-void add_runs(Experiment& experiment, std::map<std::size_t, RunFacts> runs) {
-    for (auto& [order, facts] : runs) {
+void add_runs(Experiment& experiment, const std::map<std::size_t, RunFacts>& runs) {
+    for (const auto& [order, facts] : runs) {
         const Step step = step_at(experiment.variants.size(), order, *experiment.seed);
-        experiment.runs.push_back(
-            {step.variant, step.round, step.block, step.place, order, std::move(facts)});
+        experiment.runs.push_back({step.variant, step.round, step.block, step.place, order, facts});
     }
 }
 

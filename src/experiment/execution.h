@@ -36,7 +36,7 @@ class ExperimentObserver {
 
 /// Puts runs that were done earlier, by their place in the order, into an experiment whose labels
 /// and seed are set.
-void add_runs(Experiment& experiment, std::map<std::size_t, RunFacts> runs);
+void add_runs(Experiment& experiment, const std::map<std::size_t, RunFacts>& runs);
 
 /// Runs what `experiment` (labels, question, seed; runs done earlier, which are not repeated) still
 /// needs. An interrupt, a failed run or an Error ends it; what was done stays in `experiment`, and

@@ -142,11 +142,11 @@ Sweep empty_sweep(SweepPlan plan, const ExperimentQuestion& question) {
     return sweep;
 }
 
-void add_runs(Sweep& sweep, std::map<std::size_t, RunFacts> runs) {
+void add_runs(Sweep& sweep, const std::map<std::size_t, RunFacts>& runs) {
     const std::size_t per_block = sweep.plan.cells.size() * steps_per_cell(sweep.plan);
     std::vector<SweepStep> steps;
     std::size_t block = 0;
-    for (auto& [order, facts] : runs) {
+    for (const auto& [order, facts] : runs) {
         if (steps.empty() || block != order / per_block) {
             block = order / per_block;
             steps = sweep_block(sweep.plan, block);
@@ -154,7 +154,7 @@ void add_runs(Sweep& sweep, std::map<std::size_t, RunFacts> runs) {
         const SweepStep& found = steps[order % per_block];
         const Step& step = found.step;
         sweep.cells[found.cell].runs.push_back(
-            {step.variant, step.round, step.block, step.place, step.order, std::move(facts)});
+            {step.variant, step.round, step.block, step.place, step.order, facts});
     }
 }
 

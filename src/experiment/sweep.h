@@ -44,7 +44,7 @@ struct Sweep {
 Sweep empty_sweep(SweepPlan plan, const ExperimentQuestion& question);
 
 /// Puts runs that were done earlier, by their order, in their places.
-void add_runs(Sweep& sweep, std::map<std::size_t, RunFacts> runs);
+void add_runs(Sweep& sweep, const std::map<std::size_t, RunFacts>& runs);
 
 /// Rounds of each cell when none are asked for: with variants as many as a rank test needs among
 /// so many cells, eight at least; without, five.

@@ -1,0 +1,106 @@
+#include "cli/experiment_parts.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "report/quantity.h"
+#include "run/estimate.h"
+
+namespace fathom {
+
+std::size_t terminal_width(int fd) {
+    winsize size{};
+    const bool known = ::ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40;
+    return known ? size.ws_col : 80;
+}
+
+bool locale_is_utf8() {
+    for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+        const char* const value = std::getenv(name);
+        if (value == nullptr || *value == '\0') continue;
+        const std::string text = value;
+        return text.find("UTF-8") != std::string::npos || text.find("utf8") != std::string::npos;
+    }
+    return false;
+}
+
+std::string span_text(Nanos span) {
+    const std::int64_t seconds = span.count() / 1'000'000'000;
+    if (seconds >= 3600) return fmt::format("{}h {:02}m", seconds / 3600, seconds / 60 % 60);
+    if (seconds >= 60) return fmt::format("{}m {:02}s", seconds / 60, seconds % 60);
+    if (seconds >= 1) return fmt::format("{}s", seconds);
+    return fmt::format("{}ms", span.count() / 1'000'000);
+}
+
+StatusLine::StatusLine() : terminal_(::isatty(STDERR_FILENO) == 1) {}
+
+void StatusLine::show(std::string line) {
+    if (!terminal_) return;
+    const std::size_t width = terminal_width(STDERR_FILENO) - 1;
+    if (line.size() > width) line.resize(width);
+    const std::size_t shown = line.size();
+    if (line.size() < shown_) line += std::string(shown_ - line.size(), ' ');
+    std::fprintf(stderr, "\r%s%s", line.c_str(), shown == 0 ? "\r" : "");
+    std::fflush(stderr);
+    shown_ = shown;
+}
+
+std::string run_estimate(const Plan& plan) {
+    const Estimate all = estimate(plan);
+    Nanos time{};
+    std::uint64_t read = 0, written = 0;
+    bool limited = true;
+    for (const StageEstimate& stage : all.stages) {
+        time = Nanos{time.count() + stage.limit.count()};
+        limited = limited && stage.is_limited;
+        read += stage.bytes[Direction::read];
+        written += stage.bytes[Direction::write];
+    }
+    std::string text = limited && time.count() > 0 ? fmt::format("{} at most", span_text(time))
+                                                   : std::string("until its size is done");
+    text += fmt::format(", {} to read, {} to write", quantity(static_cast<double>(read), "B"),
+                        quantity(static_cast<double>(written), "B"));
+    if (all.bytes_laid_out != 0) {
+        text += fmt::format(", {} laid out before the first",
+                            quantity(static_cast<double>(all.bytes_laid_out), "B"));
+    }
+    return text;
+}
+
+void assign_commands(std::vector<VariantCommand>& commands,
+                     const std::vector<VariantLabel>& variants) {
+    for (VariantCommand& one : commands) {
+        for (const VariantLabel& variant : variants) {
+            const std::string prefix = variant.name + ":";
+            if (!one.command.starts_with(prefix)) continue;
+            one.variant = variant.name;
+            one.command.erase(0, prefix.size());
+            break;
+        }
+    }
+}
+
+std::vector<std::string> conditions(const CompareOptions& options) {
+    std::vector<std::string> notes;
+    if (options.drop_caches) notes.emplace_back("the page cache was emptied before each run");
+    if (options.settle.count() > 0)
+        notes.push_back(fmt::format("a pause of {} before each run", span_text(options.settle)));
+    for (const std::string& command : options.before_each)
+        notes.push_back(fmt::format("before each run: {}", command));
+    for (const auto& [when, commands] :
+         {std::pair<const char*, const std::vector<VariantCommand>&>{"before", options.before},
+          {"after", options.after}}) {
+        for (const VariantCommand& one : commands) {
+            notes.push_back(fmt::format("{} each run{}: {}", when,
+                                        one.variant.empty() ? "" : " of " + one.variant,
+                                        one.command));
+        }
+    }
+    return notes;
+}
+
+}  // namespace fathom

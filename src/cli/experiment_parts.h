@@ -1,0 +1,44 @@
+// What `fathom compare` and `fathom sweep` share on the command line: progress, estimates, commands
+// of variants, conditions.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/compare_flags.h"
+#include "cli/compare_variants.h"
+
+namespace fathom {
+
+/// Columns of the terminal behind a descriptor; 80 where there is none.
+std::size_t terminal_width(int fd);
+
+bool locale_is_utf8();
+
+/// "1m 20s"
+std::string span_text(Nanos span);
+
+/// A line over itself on a terminal; nothing elsewhere.
+class StatusLine {
+  public:
+    StatusLine();
+    void show(std::string line);
+    void clear() { show(""); }
+    [[nodiscard]] bool on_terminal() const { return terminal_; }
+
+  private:
+    bool terminal_;
+    std::size_t shown_ = 0;
+};
+
+/// What an estimate of one run says: seconds and bytes as far as they are known.
+std::string run_estimate(const Plan& plan);
+
+/// "NAME:COMMAND" is for the variant NAME.
+void assign_commands(std::vector<VariantCommand>& commands,
+                     const std::vector<VariantLabel>& variants);
+
+/// What is done around the runs, as notes.
+std::vector<std::string> conditions(const CompareOptions& options);
+
+}  // namespace fathom

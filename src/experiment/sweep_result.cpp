@@ -1,0 +1,243 @@
+#include "experiment/sweep_result.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "experiment/runs.h"
+#include "report/quantity.h"
+#include "stats/run_order.h"
+#include "stats/sample.h"
+
+namespace fathom {
+
+namespace {
+
+/// Between runs of a shallow queue; more is remarked.
+constexpr double loud = 0.03;
+
+std::vector<double> logarithms(const std::vector<double>& values) {
+    std::vector<double> found;
+    for (const double value : values) found.push_back(std::log(value));
+    return found;
+}
+
+double noise_of(const std::vector<double>& values) {
+    return values.size() < 2 ? 0 : std::sqrt(stats::variance(logarithms(values)));
+}
+
+class Analysis {
+  public:
+    Analysis(const Sweep& sweep, const Metric& metric) : sweep_(sweep) {
+        result_.plan = sweep.plan;
+        result_.question = sweep.question;
+        result_.metric = metric;
+        result_.notes = sweep.notes;
+        result_.interrupted = sweep.interrupted;
+    }
+
+    SweepResult all() {
+        const bool compares = sweep_.plan.variants.size() > 1;
+        std::size_t empty = 0;
+        for (std::size_t cell = 0; cell < sweep_.cells.size(); ++cell) {
+            const Experiment& experiment = sweep_.cells[cell];
+            if (!has_all_variants(experiment)) {
+                ++empty;
+                continue;
+            }
+            const std::size_t parts = parts_of(experiment, cell);
+            for (std::size_t part = 0; part < parts; ++part) {
+                for (const std::optional<Direction> d : directions_of(experiment, part)) {
+                    if (compares) {
+                        compare_cell(cell, part, d);
+                    } else {
+                        measure_cell(cell, part, d);
+                    }
+                }
+            }
+        }
+        if (empty == sweep_.cells.size()) throw Error("no cell has runs to look at");
+        if (empty != 0) {
+            result_.notes.push_back(
+                fmt::format("{} of {} cells have no runs yet", empty, sweep_.cells.size()));
+        }
+        if (compares) judge();
+        about_shallow_queues();
+        return std::move(result_);
+    }
+
+  private:
+    [[nodiscard]] bool has_all_variants(const Experiment& experiment) const {
+        std::vector<bool> ran(experiment.variants.size());
+        for (const TakenRun& run : experiment.runs)
+            if (run_counts(run.facts)) ran[run.variant] = true;
+        return std::find(ran.begin(), ran.end(), false) == ran.end();
+    }
+
+    std::size_t parts_of(const Experiment& experiment, std::size_t cell) {
+        std::size_t parts = 0;
+        for (const TakenRun& run : experiment.runs) {
+            if (!run_counts(run.facts)) continue;
+            const std::size_t mine = run.facts.parts.size();
+            if (parts != 0 && mine != parts) {
+                throw Error(fmt::format("{}: the variants have different numbers of groups",
+                                        to_text(sweep_.plan.cells[cell])));
+            }
+            parts = mine;
+            if (result_.parts.size() >= parts) continue;
+            result_.parts.clear();
+            for (const PartFacts& part : run.facts.parts) result_.parts.push_back(part.name);
+        }
+        return parts;
+    }
+
+    /// Those that every variant works on; all together where there is none.
+    [[nodiscard]] static std::vector<std::optional<Direction>> directions_of(
+        const Experiment& experiment, std::size_t part) {
+        std::vector<std::optional<Direction>> found;
+        for (const Direction d : all_directions) {
+            std::vector<bool> active(experiment.variants.size());
+            for (const TakenRun& run : experiment.runs) {
+                if (run_counts(run.facts) && run.facts.parts[part].directions[d].ios != 0)
+                    active[run.variant] = true;
+            }
+            if (std::find(active.begin(), active.end(), false) == active.end()) found.push_back(d);
+        }
+        if (found.empty()) found.push_back(std::nullopt);
+        return found;
+    }
+
+    void compare_cell(std::size_t cell, std::size_t part, std::optional<Direction> direction) {
+        const Experiment& experiment = sweep_.cells[cell];
+        Metric metric = result_.metric;
+        metric.direction = direction;
+        for (std::size_t v = 1; v < experiment.variants.size(); ++v) {
+            const PairedValues pairs = paired_values(experiment, part, v, metric);
+            if (pairs.a.empty()) continue;
+            SweepRow row;
+            row.cell = cell;
+            row.part = part;
+            row.variant = v;
+            row.metric = metric;
+            const ExperimentQuestion& asked = sweep_.question;
+            row.result = stats::compare_pairs(
+                pairs.a, pairs.b,
+                {better_of(metric), asked.margin, asked.precision, asked.confidence});
+            for (std::size_t i = 0; i < pairs.a.size(); ++i)
+                row.log_ratios.push_back(std::log(pairs.b[i] / pairs.a[i]));
+            row.noise = std::max(noise_of(pairs.a), noise_of(pairs.b));
+            result_.rows.push_back(std::move(row));
+        }
+    }
+
+    void measure_cell(std::size_t cell, std::size_t part, std::optional<Direction> direction) {
+        std::vector<Metric> metrics = {result_.metric};
+        for (const Metric& beside :
+             {Metric{MetricKind::mean_latency, 0, {}}, Metric{MetricKind::percentile, 99, {}}}) {
+            if (beside != result_.metric) metrics.push_back(beside);
+        }
+        for (Metric metric : metrics) {
+            metric.direction = direction;
+            const RunValues values = values_of(sweep_.cells[cell], part, 0, metric);
+            if (values.values.empty()) continue;
+            SweepFigure figure;
+            figure.cell = cell;
+            figure.part = part;
+            figure.metric = metric;
+            figure.runs = values.values.size();
+            const std::vector<double> logs = logarithms(values.values);
+            figure.value = std::exp(stats::mean(logs));
+            if (const auto mean = stats::student_mean(logs, sweep_.question.confidence)) {
+                figure.interval =
+                    stats::Interval{std::exp(mean->interval.low), std::exp(mean->interval.high),
+                                    mean->interval.confidence};
+            }
+            result_.figures.push_back(figure);
+        }
+    }
+
+    void judge() {
+        std::vector<stats::Comparison> cells;
+        for (const SweepRow& row : result_.rows) cells.push_back(row.result);
+        if (cells.empty()) return;
+        const stats::MatrixVerdict verdict =
+            stats::judge_matrix(cells, 1 - sweep_.question.confidence);
+        for (std::size_t i = 0; i < result_.rows.size(); ++i)
+            result_.rows[i].judged = verdict.cells[i];
+        result_.pairs_for_any = verdict.pairs_for_any;
+        if (!verdict.too_few_pairs) return;
+        result_.notes.push_back(
+            fmt::format("too few pairs for {} verdicts together: at least {} of each cell are "
+                        "needed before any "
+                        "can be sure",
+                        result_.rows.size(), verdict.pairs_for_any));
+    }
+
+    /// A queue that does not load the device leaves its figures to the noise around it.
+    void about_shallow_queues() {
+        std::size_t cells = 0;
+        double most = 0;
+        for (const SweepRow& row : result_.rows) {
+            if (row.noise < loud || depth_of(row.cell) > 2) continue;
+            ++cells;
+            most = std::max(most, row.noise);
+        }
+        if (cells == 0) return;
+        result_.notes.push_back(fmt::format(
+            "{} rows jitter by up to {:.1f} % between runs at a queue depth of 2 or less: too "
+            "shallow to load the device; more jobs or iodepth would steady them",
+            cells, 100 * most));
+    }
+
+    [[nodiscard]] double depth_of(std::size_t cell) const {
+        std::vector<double> depths;
+        for (const TakenRun& run : sweep_.cells[cell].runs) {
+            for (const PartFacts& part : run.facts.parts) {
+                for (const Counter& counter : part.counters)
+                    if (counter.name == "queue depth asked") depths.push_back(counter.value);
+            }
+        }
+        return depths.empty() ? 1000 : stats::median(depths);
+    }
+
+    const Sweep& sweep_;
+    SweepResult result_;
+};
+
+}  // namespace
+
+SweepResult analyse(const Sweep& sweep, const Metric& metric) {
+    return Analysis(sweep, metric).all();
+}
+
+std::optional<stats::StudentMean> mean_ratio(const SweepResult& result,
+                                             const std::vector<std::size_t>& rows) {
+    std::vector<std::vector<double>> ratios;
+    for (const std::size_t row : rows) {
+        ratios.push_back(result.rows[row].log_ratios);
+        if (ratios.back().size() != ratios.front().size()) return std::nullopt;
+    }
+    if (ratios.size() < 2) return std::nullopt;
+    return stats::overall_ratio(ratios, stats::rounds_per_block(result.plan.variants.size()),
+                                result.question.confidence);
+}
+
+int exit_status(const SweepResult& result, const std::set<FailOn>& fail_on) {
+    bool regressed = false, differs = false, unresolved = false;
+    for (const SweepRow& row : result.rows) {
+        const stats::Verdict own = row.result.verdict;
+        const bool found = own == stats::Verdict::slower || own == stats::Verdict::faster ||
+                           own == stats::Verdict::different_but_small;
+        if (own == stats::Verdict::slower && row.judged.gate) regressed = true;
+        if (found && row.judged.gate) differs = true;
+        if (row.judged.verdict == stats::Verdict::not_resolved) unresolved = true;
+    }
+    if (fail_on.contains(FailOn::difference) && differs) return status_regression;
+    if (fail_on.contains(FailOn::regression) && regressed) return status_regression;
+    if (fail_on.contains(FailOn::unresolved) && unresolved) return status_unresolved;
+    return 0;
+}
+
+}  // namespace fathom

@@ -1,0 +1,109 @@
+"""fathom sweep: every combination, in random order, tabled; resumable."""
+import csv
+import io
+import json
+import signal
+
+import pytest
+from conftest import PATIENCE
+from test_interrupt import wait_until
+
+NULL = "[a]\nioengine=null\nsize=64k\n"
+
+
+def sweep(user, *words):
+    return user.run("sweep", *words)
+
+
+def rows(result):
+    return list(csv.DictReader(io.StringIO(result.stdout)))
+
+
+def test_every_combination_is_run(user):
+    user.write("job.fio", NULL)
+    result = sweep(user, "job.fio", "--over=rw=read,write", "--over=bs=1k..4k*2", "--rounds=3",
+                   "--format=csv", "--before-each=echo x >> log")
+    assert result.returncode == 0, result.stderr
+    iops = [row for row in rows(result) if row["metric"] == "IOPS"]
+    assert [(row["rw"], row["bs"], row["direction"]) for row in iops] == [
+        (rw, bs, rw) for rw in ("read", "write") for bs in ("1k", "2k", "4k")]
+    assert all(row["runs"] == "3" and float(row["low"]) <= float(row["value"])
+               <= float(row["high"]) for row in iops)
+    assert user.path("log").read_text().count("x") == 18
+
+
+def test_tables_per_value_of_the_outer_option(user):
+    user.write("job.fio", NULL)
+    result = sweep(user, "job.fio", "--over=numjobs=1..2", "--over=bs=4k,8k", "--rounds=2",
+                   "--override=group_reporting=1")
+    assert "numjobs=1: read IOPS, geometric mean" in result.stdout
+    assert "numjobs=2: read IOPS, geometric mean" in result.stdout
+    assert all(len(line) <= 80 for line in result.stdout.splitlines())
+
+
+def test_variants_are_compared_in_every_cell(user):
+    user.write("job.fio", NULL)
+    result = sweep(user, "job.fio", "--over=rw=read,write", "--variant=s:bs=512",
+                   "--variant=l:bs=16k", "--metric=bandwidth", "--rounds=8", "--format=json",
+                   "--override=size=16m", "--fail-on=none")
+    assert result.returncode == 0, result.stderr
+    found = json.loads(result.stdout)["comparisons"]
+    assert [(row["options"]["rw"], row["verdict"]) for row in found] == [
+        ("read", "faster"), ("write", "faster")]
+    assert all(row["pairs"] == 8 and row["p_among_all"] >= row["p"] for row in found)
+
+
+def test_an_interrupted_sweep_goes_on(user):
+    user.write("job.fio", NULL + "time_based\nruntime=50ms\n")
+    words = ["sweep", "job.fio", "--over=bs=4k,8k,16k", "--rounds=6", "--save=kept",
+             "--format=csv"]
+    process = user.start(*words)
+    kept = user.path("kept")
+    wait_until(lambda: kept.exists() and len(list(kept.glob("0*.json"))) >= 7)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=PATIENCE)
+    assert process.returncode == 128
+    done = {path: path.stat().st_mtime_ns for path in kept.glob("0*.json")}
+    assert 7 <= len(done) < 18
+    result = user.run(*words)
+    assert result.returncode == 0, result.stderr
+    assert [row["runs"] for row in rows(result) if row["metric"] == "IOPS"] == ["6"] * 3
+    assert all(path.stat().st_mtime_ns == stamp for path, stamp in done.items())
+
+
+def test_dry_run_runs_nothing(user):
+    user.write("job.fio", NULL)
+    result = sweep(user, "job.fio", "--over=bs=4k,8k", "--dry-run", "--seed=4",
+                   "--before-each=touch ran")
+    assert "2 cells, 10 runs" in result.stdout
+    assert "order of the first block (seed 4)" in result.stdout
+    assert not user.path("ran").exists()
+
+
+@pytest.mark.parametrize("words,what", [
+    (["job.fio"], "a sweep needs --over"),
+    (["job.fio", "--over=bs"], "no option and values"),
+    (["job.fio", "--over=bs=4k", "--over=bs=8k"], "--over bs stands there twice"),
+    (["job.fio", "--over=bz=1,2"], "bz"),
+    (["job.fio", "--over=bs=4k,8x"], "8x"),
+    (["job.fio", "--over=size=1..100000"], "more than 10000 values"),
+    (["job.fio", "--over=bs=4k", "--variant=a:rw=read"], "one variant alone"),
+    (["job.fio", "--over=bs=4k", "--metric=speed"], "none of iops, bandwidth"),
+    (["job.fio", "--over=bs=4k", "--aa"], "--aa"),
+    (["nosuch.fio", "--over=bs=4k"], "nosuch.fio"),
+    (["job.fio", "--over=bs=4k,8k", "--save=."], "no experiment"),
+])
+def test_what_is_wrong_is_named_and_nothing_runs(user, words, what):
+    user.write("job.fio", NULL)
+    result = sweep(user, "--before-each=touch ran", *words)
+    assert result.returncode == 1
+    assert what in result.stderr, result.stderr
+    assert result.stdout == ""
+    assert not user.path("ran").exists()
+
+
+def test_help(user):
+    result = user.run("sweep", "--help")
+    assert result.returncode == 0
+    assert "--over=" in result.stdout and "--aa" not in result.stdout
+    assert user.run("sweep").returncode == 1
