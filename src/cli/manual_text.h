@@ -22,6 +22,9 @@ the defaults of every option too.
 runs variants in turn, many times, and says whether they differ, by how much, how sure that is, and
 what else differed; or compares results that are saved already, fio's too. See COMPARE.
 .PP
+.B fathom sweep
+runs every combination of some options' values and tables them. See SWEEP.
+.PP
 .B fathom report
 .I FILE
 prints results that
