@@ -63,14 +63,17 @@ std::string dry_run_text(const std::vector<Variant>& variants, const CompareOpti
                          std::uint64_t seed) {
     const std::size_t k = variants.size();
     std::string text;
-    for (std::size_t v = 0; v < k; ++v) {
-        const VariantLabel& label = variants[v].label;
+    std::vector<RunCost> costs;
+    for (const Variant& variant : variants) {
+        const VariantLabel& label = variant.label;
+        costs.push_back(cost_of(variant.plan));
         text += fmt::format("{}{}: a run takes {}\n", label.name,
                             label.differs.empty() ? "" : " (" + label.differs + ")",
-                            run_estimate(variants[v].plan));
+                            to_text(costs.back()));
     }
     const std::size_t most = most_blocks(k, options.limits) * k;
-    const std::size_t least = std::min(blocks_for(k, fewest_rounds) * k, most);
+    const std::size_t least =
+        options.limits.rounds ? most : std::min(blocks_for(k, fewest_rounds) * k, most);
     if (options.limits.budget) {
         text += fmt::format("rounds: as many as fit {}\n", span_text(*options.limits.budget));
     } else if (options.limits.rounds) {
@@ -78,6 +81,12 @@ std::string dry_run_text(const std::vector<Variant>& variants, const CompareOpti
     } else {
         text += fmt::format("rounds: {} to {}, until the interval is {:g} % on each side\n", least,
                             most, 100 * options.limits.precision);
+    }
+    text += fmt::format("{} rounds take {}\n", least,
+                        to_text(total_cost(costs, least, options.settle)));
+    if (!options.limits.budget && most != least) {
+        text += fmt::format("{} rounds take {}\n", most,
+                            to_text(total_cost(costs, most, options.settle)));
     }
     text += fmt::format("order (seed {}):", seed);
     for (std::size_t block = 0; block < blocks_for(k, least); ++block) {

@@ -1,5 +1,6 @@
 #include "cli/experiment_parts.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -49,26 +50,48 @@ void StatusLine::show(std::string line) {
     shown_ = shown;
 }
 
-std::string run_estimate(const Plan& plan) {
+RunCost cost_of(const Plan& plan) {
     const Estimate all = estimate(plan);
+    RunCost cost;
     Nanos time{};
-    std::uint64_t read = 0, written = 0;
     bool limited = true;
     for (const StageEstimate& stage : all.stages) {
         time = Nanos{time.count() + stage.limit.count()};
         limited = limited && stage.is_limited;
-        read += stage.bytes[Direction::read];
-        written += stage.bytes[Direction::write];
+        cost.read += static_cast<double>(stage.bytes[Direction::read]);
+        cost.written += static_cast<double>(stage.bytes[Direction::write]);
     }
-    std::string text = limited && time.count() > 0 ? fmt::format("{} at most", span_text(time))
-                                                   : std::string("until its size is done");
-    text += fmt::format(", {} to read, {} to write", quantity(static_cast<double>(read), "B"),
-                        quantity(static_cast<double>(written), "B"));
-    if (all.bytes_laid_out != 0) {
-        text += fmt::format(", {} laid out before the first",
-                            quantity(static_cast<double>(all.bytes_laid_out), "B"));
-    }
+    if (limited && time.count() > 0) cost.limit = time;
+    cost.laid_out = static_cast<double>(all.bytes_laid_out);
+    return cost;
+}
+
+std::string to_text(const RunCost& cost) {
+    std::string text = cost.limit ? fmt::format("{} at most", span_text(*cost.limit))
+                                  : std::string("until its size is done");
+    text += fmt::format(", {} to read, {} to write", quantity(cost.read, "B"),
+                        quantity(cost.written, "B"));
+    if (cost.laid_out > 0)
+        text += fmt::format(", {} laid out before the first", quantity(cost.laid_out, "B"));
     return text;
+}
+
+RunCost total_cost(const std::vector<RunCost>& each, std::size_t runs, Nanos settle) {
+    RunCost total;
+    total.limit = Nanos{};
+    for (const RunCost& cost : each) {
+        const auto times = static_cast<double>(runs);
+        total.read += times * cost.read;
+        total.written += times * cost.written;
+        total.laid_out = std::max(total.laid_out, cost.laid_out);
+        if (total.limit && cost.limit) {
+            total.limit = Nanos{total.limit->count() + static_cast<std::int64_t>(runs) *
+                                                           (cost.limit->count() + settle.count())};
+        } else {
+            total.limit.reset();
+        }
+    }
+    return total;
 }
 
 void assign_commands(std::vector<VariantCommand>& commands,

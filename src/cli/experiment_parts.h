@@ -2,6 +2,7 @@
 // of variants, conditions.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,8 +32,16 @@ class StatusLine {
     std::size_t shown_ = 0;
 };
 
-/// What an estimate of one run says: seconds and bytes as far as they are known.
-std::string run_estimate(const Plan& plan);
+/// What one run takes, as far as it can be told before it.
+struct RunCost {
+    std::optional<Nanos> limit;                  ///< of time; empty: until its size is done
+    double read = 0, written = 0, laid_out = 0;  ///< bytes
+};
+RunCost cost_of(const Plan& plan);
+/// "200ms at most, 64.0 MiB to read, 0 B to write"
+std::string to_text(const RunCost& cost);
+/// So many runs of each, each after a pause.
+RunCost total_cost(const std::vector<RunCost>& each, std::size_t runs, Nanos settle);
 
 /// "NAME:COMMAND" is for the variant NAME.
 void assign_commands(std::vector<VariantCommand>& commands,

@@ -18,6 +18,7 @@
 #include "experiment/sweep.h"
 #include "experiment/sweep_result.h"
 #include "experiment/sweep_text.h"
+#include "stats/run_order.h"
 
 namespace fathom {
 
@@ -60,7 +61,11 @@ std::string dry_run_text(const SweepPlan& plan, const std::vector<Variant>& vari
                         options.limits.budget ? fmt::format(" or as many as fit {}",
                                                             span_text(*options.limits.budget))
                                               : "");
-    text += fmt::format("a run of the first cell takes {}\n", run_estimate(variants.front().plan));
+    std::vector<RunCost> costs;
+    for (const Variant& variant : variants) costs.push_back(cost_of(variant.plan));
+    text += fmt::format(
+        "all take {}\n",
+        to_text(total_cost(costs, blocks * stats::rounds_per_block(k), options.settle)));
     text += fmt::format("order of the first block (seed {}):\n", plan.seed);
     for (const SweepStep& step : sweep_block(plan, 0)) {
         const std::string& variant = plan.variants[step.step.variant].name;

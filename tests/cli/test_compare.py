@@ -119,7 +119,7 @@ def test_dry_run_runs_nothing(user):
     result = compare(user, "job.fio", "--vary=bs=4k,8k", "--dry-run", "--seed=1", "--rounds=4")
     assert result.returncode == 0
     assert "1.00 MiB to write" in result.stdout
-    assert "rounds: 4" in result.stdout
+    assert "rounds: 4\n4 rounds take until its size is done, 0 B to read, 8.00 MiB" in result.stdout
     assert "order (seed 1):" in result.stdout
     assert sorted(p.name for p in user.directory.iterdir()) == ["job.fio"]
 

@@ -75,7 +75,7 @@ def test_dry_run_runs_nothing(user):
     user.write("job.fio", NULL)
     result = sweep(user, "job.fio", "--over=bs=4k,8k", "--dry-run", "--seed=4",
                    "--before-each=touch ran")
-    assert "2 cells, 10 runs" in result.stdout
+    assert "2 cells, 10 runs\nall take until its size is done, 640 KiB to read" in result.stdout
     assert "order of the first block (seed 4)" in result.stdout
     assert not user.path("ran").exists()
 
