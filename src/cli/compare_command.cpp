@@ -1,6 +1,7 @@
 #include "cli/compare_command.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
@@ -253,6 +254,10 @@ int compare_command(std::span<const std::string> words, const Identity& identity
     if (saved) return compare_saved(options, table);
     const auto result = std::find_if(options.paths.begin(), options.paths.end(), is_result);
     if (result != options.paths.end()) {
+        for (const std::string& path : options.paths) {
+            if (::access(path.c_str(), F_OK) != 0 && !is_result(path))
+                throw system_error(path, errno);
+        }
         throw Error(
             fmt::format("{} holds results, and another word is a job file: either all or "
                         "none",

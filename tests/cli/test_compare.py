@@ -329,6 +329,7 @@ def test_sets_and_flags_that_do_not_go_together(user):
     assert "one set of results only" in compare(user, "4k").stderr
     assert "stands there twice" in compare(user, "4k", "4k").stderr
     assert "either all or none" in compare(user, "4k", "job.fio").stderr
+    assert "nosuch: No such file" in compare(user, "4k", "nosuch").stderr
     assert "flags about runs" in compare(user, "4k", "8k", "--rounds=8").stderr
 
 
