@@ -103,7 +103,8 @@ class Analysis {
                 if (run_counts(run.facts) && run.facts.parts[part].directions[d].ios != 0)
                     active[run.variant] = true;
             }
-            if (std::find(active.begin(), active.end(), false) == active.end()) found.emplace_back(d);
+            if (std::find(active.begin(), active.end(), false) == active.end())
+                found.emplace_back(d);
         }
         if (found.empty()) found.emplace_back();
         return found;
