@@ -1,6 +1,8 @@
 #include "base/read_all.h"
 
 #include <cerrno>
+#include <limits>
+#include <memory>
 
 #include "base/error.h"
 
@@ -15,6 +17,12 @@ std::optional<std::string> read_all(std::FILE* stream, const std::string& name, 
     }
     if (std::ferror(stream) != 0) throw system_error("unable to read '" + name + "'", errno);
     return text;
+}
+
+std::string read_whole(const std::string& path) {
+    const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "rb"));
+    if (!file) throw system_error(path, errno);
+    return *read_all(file.get(), path, std::numeric_limits<std::size_t>::max());
 }
 
 }  // namespace fathom

@@ -11,6 +11,9 @@ namespace fathom {
 /// 'NAME': ..." when reading fails.
 std::optional<std::string> read_all(std::FILE* stream, const std::string& name, std::size_t most);
 
+/// All of a file, however long. Throws Error "PATH: ..." when it cannot be opened.
+std::string read_whole(const std::string& path);
+
 /// For std::unique_ptr<std::FILE, CloseFile>.
 struct CloseFile {
     void operator()(std::FILE* file) const { std::fclose(file); }

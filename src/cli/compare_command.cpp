@@ -179,13 +179,6 @@ void tell_end(const Experiment& experiment, const CompareOptions& options,
                  identity.program.c_str(), experiment.runs.size(), options.save.c_str());
 }
 
-bool every_variant_ran(const Experiment& experiment) {
-    std::vector<bool> ran(experiment.variants.size());
-    for (const TakenRun& run : experiment.runs)
-        if (run_counts(run.facts)) ran[run.variant] = true;
-    return std::find(ran.begin(), ran.end(), false) == ran.end();
-}
-
 int compare_jobs(CompareOptions options, const OptionTable& table, const Identity& identity) {
     VariantSet set = variants_of(options, table);
     for (const Problem& warning : set.warnings)
@@ -209,11 +202,7 @@ int compare_jobs(CompareOptions options, const OptionTable& table, const Identit
         print_at_once(dry_run_text(set.variants, options, seed));
         return 0;
     }
-    RunOptions run_options;
-    run_options.readonly = set.arguments.readonly;
-    run_options.keep_series = true;
-    run_options.live_interval = Nanos{};
-    run_options.program = identity.program;
+    const RunOptions run_options = experiment_run_options(set.arguments, identity);
     PlanRunner runner(set.variants, options, run_options, identity.version,
                       store ? &*store : nullptr);
     Output output(set.arguments.output_file);

@@ -94,6 +94,15 @@ RunCost total_cost(const std::vector<RunCost>& each, std::size_t runs, Nanos set
     return total;
 }
 
+RunOptions experiment_run_options(const Arguments& arguments, const Identity& identity) {
+    RunOptions options;
+    options.readonly = arguments.readonly;
+    options.keep_series = true;
+    options.live_interval = Nanos{};
+    options.program = identity.program;
+    return options;
+}
+
 void assign_commands(std::vector<VariantCommand>& commands,
                      const std::vector<VariantLabel>& variants) {
     for (VariantCommand& one : commands) {

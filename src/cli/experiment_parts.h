@@ -8,6 +8,8 @@
 
 #include "cli/compare_flags.h"
 #include "cli/compare_variants.h"
+#include "cli/fio_command.h"
+#include "run/run.h"
 
 namespace fathom {
 
@@ -42,6 +44,9 @@ RunCost cost_of(const Plan& plan);
 std::string to_text(const RunCost& cost);
 /// So many runs of each, each after a pause.
 RunCost total_cost(const std::vector<RunCost>& each, std::size_t runs, Nanos settle);
+
+/// How the runs of an experiment are made: figures second by second kept, no live line.
+RunOptions experiment_run_options(const Arguments& arguments, const Identity& identity);
 
 /// "NAME:COMMAND" is for the variant NAME.
 void assign_commands(std::vector<VariantCommand>& commands,

@@ -1,10 +1,7 @@
 #include "cli/report_command.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <limits>
-#include <memory>
 #include <vector>
 
 #include "base/read_all.h"
@@ -38,14 +35,6 @@ void sort_words(std::span<const std::string> words, std::vector<std::string>& fl
     }
 }
 
-std::string read_file(const std::string& path) {
-    const bool is_input = path == "-";
-    const std::unique_ptr<std::FILE, CloseFile> file(
-        std::fopen(is_input ? "/dev/stdin" : path.c_str(), "rb"));
-    if (!file) throw system_error(path, errno);
-    return *read_all(file.get(), path, std::numeric_limits<std::size_t>::max());
-}
-
 }  // namespace
 
 int report_command(std::span<const std::string> words, const Identity& identity) {
@@ -68,7 +57,7 @@ int report_command(std::span<const std::string> words, const Identity& identity)
     // All are read before anything is printed: a bad file leaves no half of an output.
     std::vector<RunResult> results;
     for (const std::string& file : files) {
-        results.push_back(read_saved(read_file(file), file, table));
+        results.push_back(read_saved(read_whole(file == "-" ? "/dev/stdin" : file), file, table));
     }
     Output output(arguments.output_file);
     for (const RunResult& result : results) write_reports(result, arguments, output);

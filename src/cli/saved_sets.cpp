@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
-#include <limits>
 #include <memory>
 
 #include <fmt/format.h>
@@ -22,12 +21,6 @@ namespace fathom {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string read_whole(const std::string& path) {
-    const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "rb"));
-    if (!file) throw system_error(path, errno);
-    return *read_all(file.get(), path, std::numeric_limits<std::size_t>::max());
-}
 
 /// "NAME=PATH", where PATH is there and the whole is not.
 std::pair<std::string, std::string> name_and_path(const std::string& text) {

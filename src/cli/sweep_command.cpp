@@ -136,11 +136,7 @@ int run_sweep(CompareOptions options, const OptionTable& table, const Identity& 
         print_at_once(dry_run_text(plan, set.variants, options));
         return 0;
     }
-    RunOptions run_options;
-    run_options.readonly = set.arguments.readonly;
-    run_options.keep_series = true;
-    run_options.live_interval = Nanos{};
-    run_options.program = identity.program;
+    const RunOptions run_options = experiment_run_options(set.arguments, identity);
     PlanRunner runner(set.variants, options, run_options, identity.version,
                       store ? &*store : nullptr);
     Output output(set.arguments.output_file);

@@ -11,26 +11,10 @@
 #include "experiment/notes.h"
 #include "experiment/runs.h"
 #include "stats/multiple.h"
-#include "stats/sample.h"
 
 namespace fathom {
 
 namespace {
-
-/// Whether some direction is worked on by every variant: read against write has none.
-bool share_a_direction(const Experiment& experiment, std::size_t part) {
-    PerDirection<std::vector<bool>> active =
-        PerDirection<std::vector<bool>>::all(std::vector<bool>(experiment.variants.size()));
-    for (const TakenRun& run : experiment.runs) {
-        if (!run_counts(run.facts)) continue;
-        for (const Direction d : all_directions) {
-            if (run.facts.parts[part].directions[d].ios != 0) active[d][run.variant] = true;
-        }
-    }
-    return std::any_of(active.values.begin(), active.values.end(), [](const auto& variants) {
-        return std::find(variants.begin(), variants.end(), false) == variants.end();
-    });
-}
 
 std::vector<Metric> all_metrics(const MetricChoice& choice, bool by_direction) {
     std::vector<Metric> metrics;
@@ -49,14 +33,6 @@ std::vector<Metric> all_metrics(const MetricChoice& choice, bool by_direction) {
     }
     metrics.push_back({MetricKind::cpu_per_io, 0, std::nullopt});
     return metrics;
-}
-
-/// The standard deviation between runs of the logarithms: as a share of the value, near enough.
-double noise_of(const std::vector<double>& values) {
-    if (values.size() < 2) return 0;
-    std::vector<double> logarithms;
-    for (const double value : values) logarithms.push_back(std::log(value));
-    return std::sqrt(stats::variance(logarithms));
 }
 
 /// Whether the bandwidth says nothing that the IOPS do not: one size of I/O in all runs.
@@ -142,7 +118,7 @@ class Comparer {
     }
 
     void compare_part(std::size_t part) {
-        const bool by_direction = share_a_direction(experiment_, part);
+        const bool by_direction = !shared_directions(experiment_, part).empty();
         for (const Metric& metric : all_metrics(choice_, by_direction)) {
             const bool repeated = metric.kind == MetricKind::bandwidth &&
                                   repeats_iops(experiment_, part, metric.direction);

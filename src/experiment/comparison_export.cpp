@@ -5,31 +5,13 @@
 #include <fmt/format.h>
 
 #include "experiment/comparison_text.h"
+#include "experiment/row_text.h"
 
 namespace fathom {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string csv_field(const std::string& text) {
-    if (text.find_first_of(",\"\n") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text) {
-        if (c == '"') quoted += '"';
-        quoted += c;
-    }
-    return quoted + '"';
-}
-
-/// CSV has the unit in a column of its own; a count has none.
-std::string csv_unit(const Metric& metric) {
-    return metric.kind == MetricKind::iops ? "1/s" : unit_of(metric);
-}
-
-std::string direction_text(const Metric& metric) {
-    return metric.direction ? std::string(name_of(*metric.direction)) : "all";
-}
 
 Json interval_json(const std::optional<stats::Interval>& interval) {
     if (!interval) return nullptr;
@@ -43,7 +25,7 @@ Json row_json(const ComparisonResult& result, const MetricComparison& row) {
     return {{"part", result.parts[row.part]},
             {"direction", direction_text(row.metric)},
             {"metric", name_of(row.metric)},
-            {"unit", csv_unit(row.metric)},
+            {"unit", file_unit(row.metric)},
             {"first", result.variants.front().name},
             {"variant", result.variants[row.variant].name},
             {"pairs", r.n},
@@ -77,7 +59,7 @@ std::string comparison_csv(const ComparisonResult& result) {
         text += fmt::format(
             "{},{},{},{},{},{},{},{:.10g},{:.10g},{:.6g},{},{},{:.6g},{:.6g},{:.6g},{},{}\n",
             csv_field(result.parts[row.part]), direction_text(row.metric), name_of(row.metric),
-            csv_unit(row.metric), csv_field(result.variants.front().name),
+            file_unit(row.metric), csv_field(result.variants.front().name),
             csv_field(result.variants[row.variant].name), r.n, r.median_a, r.median_b,
             stats::percent(r.effect.estimate),
             interval ? fmt::format("{:.6g}", stats::percent(interval->low)) : "",

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "experiment/row_text.h"
 #include "experiment/run_dots.h"
 #include "report/quantity.h"
 #include "report/table.h"
@@ -13,15 +14,6 @@
 namespace fathom {
 
 namespace {
-
-std::string interval_text(const MetricComparison& row) {
-    const auto& interval = row.result.effect.interval;
-    if (!interval) return "-";
-    const double low = stats::percent(interval->low), high = stats::percent(interval->high);
-    const double widest = std::max(std::abs(low), std::abs(high));
-    const int decimals = widest < 10 ? 2 : widest < 100 ? 1 : 0;
-    return fmt::format("[{:+.{}f}, {:+.{}f}]", low, decimals, high, decimals);
-}
 
 std::string verdict_text(const MetricComparison& row) {
     std::string text = to_text(row.result.verdict);
@@ -68,7 +60,7 @@ std::vector<std::string> cells_of(const MetricComparison& row) {
             quantity(row.result.median_a, unit),
             quantity(row.result.median_b, unit),
             signed_percent(std::expm1(row.result.effect.estimate)),
-            interval_text(row),
+            interval_text(row.result.effect.interval),
             verdict_text(row)};
 }
 
@@ -131,9 +123,7 @@ std::vector<std::string> noise_lines(const ComparisonResult& result) {
     for (const MetricComparison& row : result.rows) {
         if (!row.in_gate) continue;
         if (row.variant == 1) {
-            std::string what = name_of(row.metric);
-            if (row.metric.direction)
-                what = fmt::format("{} {}", name_of(*row.metric.direction), what);
+            std::string what = subject_text(row.metric);
             if (result.parts.size() > 1) what += " of " + result.parts[row.part];
             lines.push_back(fmt::format("noise between runs, {}: {} {:.2f} %", what,
                                         result.variants.front().name, 100 * row.noise_a));
@@ -157,9 +147,7 @@ std::string list_of(const std::string& title, const std::vector<std::string>& en
 std::string pictures_text(const ComparisonResult& result, const TextStyle& style) {
     std::string text;
     for (const RunPicture& picture : result.pictures) {
-        std::string title = name_of(picture.metric);
-        if (picture.metric.direction)
-            title = fmt::format("{} {}", name_of(*picture.metric.direction), title);
+        std::string title = subject_text(picture.metric);
         if (result.parts.size() > 1) title += " of " + result.parts[picture.part];
         text += "\n" + run_dots(title, picture, result.variants, style.width, style.utf8);
     }
@@ -198,7 +186,7 @@ std::string comparison_line(const ComparisonResult& result) {
         if (row.metric.direction) what = fmt::format("{} {}", name_of(*row.metric.direction), what);
         return fmt::format("{} of {}: {} {}", what, result.variants[row.variant].name,
                            signed_percent(std::expm1(row.result.effect.estimate)),
-                           interval_text(row));
+                           interval_text(row.result.effect.interval));
     }
     return {};
 }

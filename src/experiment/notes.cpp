@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "experiment/row_text.h"
 #include "experiment/runs.h"
 #include "report/quantity.h"
 #include "stats/modes.h"

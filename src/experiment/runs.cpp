@@ -1,10 +1,13 @@
 #include "experiment/runs.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 
 #include <fmt/format.h>
+
+#include "stats/sample.h"
 
 namespace fathom {
 
@@ -43,6 +46,34 @@ DirectionFacts direction_facts(const PartFacts& part, std::optional<Direction> d
     }
     if (timed && all.ios != 0) all.mean_latency = time / static_cast<double>(all.ios);
     return all;
+}
+
+bool every_variant_ran(const Experiment& experiment) {
+    std::vector<bool> ran(experiment.variants.size());
+    for (const TakenRun& run : experiment.runs)
+        if (run_counts(run.facts)) ran[run.variant] = true;
+    return std::find(ran.begin(), ran.end(), false) == ran.end();
+}
+
+std::vector<Direction> shared_directions(const Experiment& experiment, std::size_t part) {
+    std::vector<Direction> shared;
+    for (const Direction d : all_directions) {
+        std::vector<bool> active(experiment.variants.size());
+        for (const TakenRun& run : experiment.runs) {
+            if (run_counts(run.facts) && run.facts.parts[part].directions[d].ios != 0)
+                active[run.variant] = true;
+        }
+        const bool everywhere = std::find(active.begin(), active.end(), false) == active.end();
+        if (everywhere) shared.push_back(d);
+    }
+    return shared;
+}
+
+double noise_of(const std::vector<double>& values) {
+    if (values.size() < 2) return 0;
+    std::vector<double> logarithms;
+    for (const double value : values) logarithms.push_back(std::log(value));
+    return std::sqrt(stats::variance(logarithms));
 }
 
 PairedValues paired_values(const Experiment& experiment, std::size_t part, std::size_t variant,

@@ -20,6 +20,15 @@ std::string why_none(const Experiment& experiment, std::size_t variant);
 /// A direction's facts; of all directions together (without percentiles and seconds) when empty.
 DirectionFacts direction_facts(const PartFacts& part, std::optional<Direction> direction);
 
+/// Whether every variant has a run that counts.
+bool every_variant_ran(const Experiment& experiment);
+
+/// The directions that every variant works on in this part: reads against writes have none.
+std::vector<Direction> shared_directions(const Experiment& experiment, std::size_t part);
+
+/// The standard deviation between runs of the logarithms: as a share of the value, near enough.
+double noise_of(const std::vector<double>& values);
+
 /// Values of the first variant and of another from the rounds in which both have one.
 struct PairedValues {
     std::vector<double> a, b;

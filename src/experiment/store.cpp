@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
-#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -24,12 +23,6 @@ using Json = nlohmann::ordered_json;
 constexpr const char* plan_name = "experiment.json";
 constexpr const char* format_key = "fathom_experiment";
 constexpr int format_version = 1;
-
-std::string read_whole(const std::string& path) {
-    const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "rb"));
-    if (!file) throw system_error(path, errno);
-    return *read_all(file.get(), path, std::numeric_limits<std::size_t>::max());
-}
 
 Json to_json(const ExperimentPlan& plan) {
     Json variants = Json::array();

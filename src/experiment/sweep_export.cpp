@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "experiment/row_text.h"
 #include "experiment/sweep_text.h"
 
 namespace fathom {
@@ -10,24 +11,6 @@ namespace fathom {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string field(const std::string& text) {
-    if (text.find_first_of(",\"\n") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text) {
-        if (c == '"') quoted += '"';
-        quoted += c;
-    }
-    return quoted + '"';
-}
-
-std::string unit(const Metric& metric) {
-    return metric.kind == MetricKind::iops ? "1/s" : unit_of(metric);
-}
-
-std::string direction(const Metric& metric) {
-    return metric.direction ? std::string(name_of(*metric.direction)) : "all";
-}
 
 std::string part_name(const SweepResult& result, std::size_t part) {
     return part < result.parts.size() ? result.parts[part] : "";
@@ -37,9 +20,9 @@ std::string part_name(const SweepResult& result, std::size_t part) {
 std::string cell_fields(const SweepResult& result, std::size_t cell, std::size_t part,
                         const Metric& metric) {
     std::string text;
-    for (const auto& [option, value] : result.plan.cells[cell]) text += field(value) + ",";
-    return text + fmt::format("{},{},{},{}", field(part_name(result, part)), direction(metric),
-                              name_of(metric), unit(metric));
+    for (const auto& [option, value] : result.plan.cells[cell]) text += csv_field(value) + ",";
+    return text + fmt::format("{},{},{},{}", csv_field(part_name(result, part)),
+                              direction_text(metric), name_of(metric), file_unit(metric));
 }
 
 Json cell_json(const SweepResult& result, std::size_t cell, std::size_t part,
@@ -48,16 +31,16 @@ Json cell_json(const SweepResult& result, std::size_t cell, std::size_t part,
     for (const auto& [option, value] : result.plan.cells[cell]) options[option] = value;
     return {{"options", options},
             {"part", part_name(result, part)},
-            {"direction", direction(metric)},
+            {"direction", direction_text(metric)},
             {"metric", name_of(metric)},
-            {"unit", unit(metric)}};
+            {"unit", file_unit(metric)}};
 }
 
 }  // namespace
 
 std::string sweep_csv(const SweepResult& result) {
     std::string text;
-    for (const Axis& axis : result.plan.axes) text += field(axis.option) + ",";
+    for (const Axis& axis : result.plan.axes) text += csv_field(axis.option) + ",";
     text += "part,direction,metric,unit,";
     if (result.plan.variants.size() < 2) {
         text += "runs,value,low,high\n";
@@ -80,8 +63,8 @@ std::string sweep_csv(const SweepResult& result) {
                 fmt::format(
                     ",{},{},{},{:.10g},{:.10g},{:.6g},{},{},{:.6g},{:.6g},{:.6g},{:.6g},"
                     "{}\n",
-                    field(result.plan.variants.front().name),
-                    field(result.plan.variants[row.variant].name), r.n, r.median_a, r.median_b,
+                    csv_field(result.plan.variants.front().name),
+                    csv_field(result.plan.variants[row.variant].name), r.n, r.median_a, r.median_b,
                     stats::percent(r.effect.estimate),
                     interval ? fmt::format("{:.6g}", stats::percent(interval->low)) : "",
                     interval ? fmt::format("{:.6g}", stats::percent(interval->high)) : "",

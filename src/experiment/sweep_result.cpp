@@ -24,10 +24,6 @@ std::vector<double> logarithms(const std::vector<double>& values) {
     return found;
 }
 
-double noise_of(const std::vector<double>& values) {
-    return values.size() < 2 ? 0 : std::sqrt(stats::variance(logarithms(values)));
-}
-
 class Analysis {
   public:
     Analysis(const Sweep& sweep, const Metric& metric) : sweep_(sweep) {
@@ -43,7 +39,7 @@ class Analysis {
         std::size_t empty = 0;
         for (std::size_t cell = 0; cell < sweep_.cells.size(); ++cell) {
             const Experiment& experiment = sweep_.cells[cell];
-            if (!has_all_variants(experiment)) {
+            if (!every_variant_ran(experiment)) {
                 ++empty;
                 continue;
             }
@@ -69,13 +65,6 @@ class Analysis {
     }
 
   private:
-    [[nodiscard]] bool has_all_variants(const Experiment& experiment) const {
-        std::vector<bool> ran(experiment.variants.size());
-        for (const TakenRun& run : experiment.runs)
-            if (run_counts(run.facts)) ran[run.variant] = true;
-        return std::find(ran.begin(), ran.end(), false) == ran.end();
-    }
-
     std::size_t parts_of(const Experiment& experiment, std::size_t cell) {
         std::size_t parts = 0;
         for (const TakenRun& run : experiment.runs) {
@@ -96,16 +85,8 @@ class Analysis {
     /// Those that every variant works on; all together where there is none.
     [[nodiscard]] static std::vector<std::optional<Direction>> directions_of(
         const Experiment& experiment, std::size_t part) {
-        std::vector<std::optional<Direction>> found;
-        for (const Direction d : all_directions) {
-            std::vector<bool> active(experiment.variants.size());
-            for (const TakenRun& run : experiment.runs) {
-                if (run_counts(run.facts) && run.facts.parts[part].directions[d].ios != 0)
-                    active[run.variant] = true;
-            }
-            if (std::find(active.begin(), active.end(), false) == active.end())
-                found.emplace_back(d);
-        }
+        const std::vector<Direction> shared = shared_directions(experiment, part);
+        std::vector<std::optional<Direction>> found(shared.begin(), shared.end());
         if (found.empty()) found.emplace_back();
         return found;
     }

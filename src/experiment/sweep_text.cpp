@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "experiment/row_text.h"
 #include "report/quantity.h"
 #include "stats/knee.h"
 
@@ -43,9 +44,7 @@ std::vector<std::string> option_cells(const SweepPlan& plan, std::size_t cell) {
 }
 
 std::string subject(const SweepResult& result, const Metric& metric, std::size_t part) {
-    std::string text = metric.direction
-                           ? fmt::format("{} {}", name_of(*metric.direction), name_of(metric))
-                           : name_of(metric);
+    std::string text = subject_text(metric);
     if (result.parts.size() > 1 && part < result.parts.size()) text += " of " + result.parts[part];
     return text;
 }
@@ -74,14 +73,6 @@ std::vector<std::pair<Group, std::vector<std::size_t>>> groups_of(const SweepRes
         groups[found->second].second.push_back(i);
     }
     return groups;
-}
-
-std::string interval_text(const std::optional<stats::Interval>& interval) {
-    if (!interval) return "-";
-    const double low = stats::percent(interval->low), high = stats::percent(interval->high);
-    const double widest = std::max(std::abs(low), std::abs(high));
-    const int decimals = widest < 10 ? 2 : widest < 100 ? 1 : 0;
-    return fmt::format("[{:+.{}f}, {:+.{}f}]", low, decimals, high, decimals);
 }
 
 Table comparison_table(const SweepResult& result, const Group& group,
