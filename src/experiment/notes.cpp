@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -34,6 +37,7 @@ class NoteTaker {
         for (const RunPicture& picture : result_.pictures) about_picture(picture);
         about_noise();
         for (std::size_t v = 0; v < experiment_.variants.size(); ++v) about_seconds(v);
+        about_warnings();
         return std::move(notes_);
     }
 
@@ -203,6 +207,23 @@ class NoteTaker {
         if (trending != 0) {
             note("{} of {} runs of {} changed by more than 10 % from start to end", trending,
                  judged, name(variant));
+        }
+    }
+
+    /// What the runs themselves remarked, once for each variant.
+    void about_warnings() {
+        std::map<std::pair<std::size_t, std::string>, std::size_t> seen;
+        std::vector<std::size_t> runs(experiment_.variants.size());
+        for (const TakenRun& run : experiment_.runs) {
+            if (!run_counts(run.facts)) continue;
+            ++runs[run.variant];
+            std::set<std::string> texts;
+            for (const Problem& warning : run.facts.warnings) texts.insert(warning.what);
+            for (const std::string& text : texts) ++seen[{run.variant, text}];
+        }
+        for (const auto& [what, count] : seen) {
+            const auto& [variant, text] = what;
+            note("{}, {} of {} runs: {}", name(variant), count, runs[variant], text);
         }
     }
 

@@ -138,6 +138,7 @@ RunFacts facts_of(const RunResult& run) {
         JobResult sum;
         std::vector<std::string> names;
         double asked_depth = 0;
+        Nanos shortest{}, longest{};  ///< run times of its workers
     };
     std::map<std::uint32_t, Group> groups;
     for (const JobResult& job : run.jobs) {
@@ -149,12 +150,23 @@ RunFacts facts_of(const RunResult& run) {
             merge_into(group.sum, job);
         }
         group.names.push_back(job.name);
+        const Nanos ran = job.total_runtime;
+        group.shortest = is_new ? ran : std::min(group.shortest, ran);
+        group.longest = std::max(group.longest, ran);
         group.asked_depth += job.synchronous_engine ? 1.0 : static_cast<double>(job.iodepth);
         facts.warnings.insert(facts.warnings.end(), job.footnotes.begin(), job.footnotes.end());
     }
     for (const auto& [id, group] : groups) {
         PartFacts part;
         part.name = part_name(group.names);
+        if (group.shortest.as_double() < 0.9 * group.longest.as_double()) {
+            facts.warnings.push_back(
+                {fmt::format("the jobs of {} did not run equally long; its rates are those of all "
+                             "over the longest time",
+                             part.name),
+                 {},
+                 ""});
+        }
         for (const Direction d : all_directions)
             part.directions[d] = direction_facts(group.sum.directions[d]);
         add_counters(part, group.sum, group.asked_depth);

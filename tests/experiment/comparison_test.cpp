@@ -191,6 +191,16 @@ TEST(Notes, FailedAndInterruptedRuns) {
     EXPECT_THAT(notes, Contains(HasSubstr("1 interrupted runs")));
 }
 
+TEST(Notes, WhatRunsRemarkedIsSaidOnceForEachVariant) {
+    Experiment experiment = of({0, 0});
+    for (TakenRun& run : experiment.runs) {
+        if (run.variant == 1 && run.round < 3)
+            run.facts.warnings = {{"the file has holes", {}, ""}, {"the file has holes", {}, ""}};
+    }
+    EXPECT_THAT(compare(experiment).notes,
+                ::testing::ElementsAre("B, 3 of 16 runs: the file has holes"));
+}
+
 TEST(Notes, WarmUpStallsAndTrendsWithinRuns) {
     Experiment experiment = of({0, 0});
     const auto seconds = [&](std::size_t run) -> std::vector<double>& {

@@ -89,6 +89,17 @@ TEST(Facts, OfARunAreThoseOfItsGroups) {
     EXPECT_DOUBLE_EQ(counter(facts.counters, "mean request at the device"), 80.0 * 512);
 }
 
+TEST(Facts, JobsOfUnequalLengthAreRemarked) {
+    RunResult run;
+    run.jobs = {worker("a", 0, 1000), worker("b", 0, 1000)};
+    run.jobs[0].total_runtime = 2_s;
+    run.jobs[1].total_runtime = 2_s;
+    EXPECT_TRUE(facts_of(run).warnings.empty());
+    run.jobs[1].total_runtime = 1_s;
+    ASSERT_EQ(facts_of(run).warnings.size(), 1U);
+    EXPECT_THAT(facts_of(run).warnings[0].what, HasSubstr("a, b did not run equally long"));
+}
+
 TEST(Facts, PercentilesWithoutSupportAreBlank) {
     EXPECT_TRUE(percentile_has_support(99, 1000));
     EXPECT_FALSE(percentile_has_support(99, 999));
