@@ -1,6 +1,7 @@
 #include "cli/arguments.h"
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 #include <utility>
 
@@ -135,7 +136,7 @@ class CommandLine {
         if (matches.empty()) {
             const std::string near = nearest(name);
             problem("unrecognized option '" + word.substr(0, 200) + "'",
-                    near.empty() ? "" : "Did you mean " + near + "?");
+                    near.empty() ? "" : "Did you mean --" + near + "?");
         } else {
             std::string all;
             for (const std::string& one : names) all += " '--" + one + "'";
@@ -212,8 +213,13 @@ class CommandLine {
         const std::string name = text.substr(0, equals);
         const OptionRow* row = table_.find(name);
         if (row == nullptr) row = engine_row(name);
+        if (name.starts_with('-')) {
+            problem("--override requires an argument, not " + text.substr(0, 200),
+                    "it is written as --override bs=64k or --override bs=64k,job");
+            return;
+        }
         if (row == nullptr) {
-            const std::string near = nearest(name);
+            const std::string near = table_.nearest("", name);
             problem("--override " + text.substr(0, 200) + ": no such option",
                     near.empty() ? "it is written as --override bs=64k or --override bs=64k,job"
                                  : "Did you mean " + near + "?");
@@ -227,21 +233,72 @@ class CommandLine {
                               equals != std::string::npos, Origin{"--override", 0}});
     }
 
+    /// What holds for one job wins over what holds for all, wherever it stands.
     void apply_overrides() {
-        auto& sections = result_.spec.sections;
-        for (const RawOption& given : overrides_) {
-            RawOption option = given;
-            // What follows the last comma is a job's name, if there is such a job.
-            std::string only;
-            const auto comma = option.value.rfind(',');
-            if (comma != std::string::npos && has_section(option.value.substr(comma + 1))) {
-                only = option.value.substr(comma + 1);
-                option.value.erase(comma);
+        for (const bool of_one_job : {false, true}) {
+            for (RawOption option : overrides_) {
+                // What follows the last comma is a job's name, if there is such a job.
+                std::string only;
+                const auto comma = option.value.rfind(',');
+                const std::string tail =
+                    comma == std::string::npos ? "" : option.value.substr(comma + 1);
+                if (!tail.empty() && has_section(tail)) {
+                    only = tail;
+                    option.value.erase(comma);
+                } else if (!of_one_job && looks_like_a_job(option.name, tail)) {
+                    no_such_job(option, tail);
+                }
+                if (only.empty() == of_one_job) continue;
+                override_sections(option, only);
             }
-            for (Section& section : sections) {
-                if (section.is_global || (!only.empty() && section.name != only)) continue;
-                section.options.push_back(option);
-            }
+        }
+    }
+
+    void override_sections(const RawOption& option, const std::string& only) {
+        bool applied = false;
+        for (Section& section : result_.spec.sections) {
+            if (section.is_global || (!only.empty() && section.name != only)) continue;
+            section.options.push_back(option);
+            const auto& wanted = result_.sections;
+            applied = applied || wanted.empty() ||
+                      std::find(wanted.begin(), wanted.end(), section.name) != wanted.end();
+        }
+        if (only.empty() || applied) return;
+        result_.warnings.push_back(
+            {fmt::format("--override {}={},{} has no effect: --section leaves that job out",
+                         option.name, option.value, only),
+             {},
+             ""});
+    }
+
+    /// Whether the last part of a value can only be meant as a job's name: it is no number, and the
+    /// option has no words of its own.
+    [[nodiscard]] bool looks_like_a_job(const std::string& option, const std::string& tail) const {
+        if (tail.empty() || std::isalpha(static_cast<unsigned char>(tail.front())) == 0)
+            return false;
+        const OptionRow* row = table_.find(option);
+        if (row == nullptr) row = engine_row(option);
+        if (row == nullptr) return false;
+        return row->kind != OptionKind::custom &&
+               std::none_of(row->choices.begin(), row->choices.end(),
+                            [&](const Choice& choice) { return choice.text == tail; });
+    }
+
+    /// Text may hold a comma: there it is a warning.
+    void no_such_job(const RawOption& option, const std::string& tail) {
+        std::vector<std::string> names;
+        for (const Section& section : result_.spec.sections)
+            if (!section.is_global) names.push_back(section.name);
+        const OptionRow* row = table_.find(option.name);
+        const bool is_text = row != nullptr && row->kind == OptionKind::string;
+        const std::string what =
+            fmt::format("--override {}={}: no job is called {}{}", option.name, option.value, tail,
+                        is_text ? ", so the comma is part of the value" : "");
+        const std::string hint = fmt::format("jobs: {}", fmt::join(names, ", "));
+        if (is_text) {
+            result_.warnings.push_back({what, {}, hint});
+        } else {
+            problem(what, hint);
         }
     }
 

@@ -10,6 +10,7 @@
 #include "cli/flags.h"
 #include "job/nearest.h"
 #include "job/number.h"
+#include "job/option.h"
 
 namespace fathom {
 
@@ -265,6 +266,19 @@ const CompareFlag* find_flag(Experimenting what, std::string_view name) {
     return found == std::end(table) ? nullptr : &*found;
 }
 
+/// The flag that a word is a slip of: one letter off, and no flag or option of another kind.
+std::string near_flag(Experimenting what, const std::string& word) {
+    if (!word.starts_with("--")) return {};
+    const std::string name = word.substr(2, word.find('=') - 2);
+    const auto own = [&](const Flag& flag) { return flag.name == name; };
+    if (std::any_of(flags().begin(), flags().end(), own)) return {};
+    if (OptionTable::core().find(name) != nullptr) return {};
+    std::vector<std::string_view> names;
+    for (const CompareFlag& flag : table)
+        if (is_of(flag, what)) names.push_back(flag.name);
+    return nearest_word(name, names);
+}
+
 /// Whether the next word is the value of this flag of the fio command line.
 bool takes_next(const std::string& word) {
     const auto known = std::find_if(flags().begin(), flags().end(), [&](const Flag& flag) {
@@ -312,6 +326,12 @@ CompareOptions parse_experiment(Experimenting what, std::span<const std::string>
             word.starts_with("--") ? find_flag(what, std::string_view(word).substr(2, equals - 2))
                                    : nullptr;
         if (flag == nullptr) {
+            if (const std::string near = near_flag(what, word); !near.empty()) {
+                problems.push_back({fmt::format("unrecognized flag {}", word.substr(0, 200)),
+                                    {},
+                                    fmt::format("Did you mean --{}?", near)});
+                continue;
+            }
             options.rest.push_back(word);
             if (takes_next(word) && i + 1 < words.size()) options.rest.push_back(words[++i]);
             continue;

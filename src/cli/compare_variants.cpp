@@ -61,8 +61,8 @@ std::vector<Named> named_variants(const CompareOptions& options) {
 }
 
 /// Jobs of a command line; `settings` win over what a file says.
-Plan plan_of(const CompareOptions& options, const std::vector<std::string>& files,
-             const Cell& settings, const OptionTable& table, VariantSet& set) {
+Plan read_plan(const CompareOptions& options, const std::vector<std::string>& files,
+               const Cell& settings, const OptionTable& table, VariantSet& set) {
     std::vector<std::string> words;
     for (const auto& [option, value] : settings)
         words.push_back(fmt::format("--override={}={}", option, value));
@@ -73,7 +73,6 @@ Plan plan_of(const CompareOptions& options, const std::vector<std::string>& file
         throw Error("compare runs jobs: a flag that asks for something else has no place here");
     }
     BuildResult built = jobs_of(arguments, table);
-    if (built.jobs.empty()) throw Error("No job(s) defined");
     if (!built.not_yet.empty()) throw Error(built.not_yet);
     for (Problem& warning : built.warnings) {
         const auto same = std::find(set.warnings.begin(), set.warnings.end(), warning);
@@ -81,6 +80,23 @@ Plan plan_of(const CompareOptions& options, const std::vector<std::string>& file
     }
     if (set.variants.empty()) set.arguments = std::move(arguments);
     return make_plan(std::move(built.jobs));
+}
+
+/// The same, and what is wrong with a setting is said of the setting, however it is handed on.
+Plan plan_of(const CompareOptions& options, const std::vector<std::string>& files,
+             const Cell& settings, const OptionTable& table, VariantSet& set) {
+    constexpr std::string_view flag = "--override";
+    try {
+        return read_plan(options, files, settings, table, set);
+    } catch (const Error& error) {
+        std::vector<Problem> problems = error.problems();
+        for (Problem& problem : problems) {
+            if (problem.where.file == flag) problem.where = {to_text(settings), 0};
+            if (!settings.empty() && problem.what.starts_with(flag))
+                problem.what.erase(0, flag.size() + 1);
+        }
+        throw Error(std::move(problems));
+    }
 }
 
 /// Options in which the variants' first jobs differ become what sets them apart.

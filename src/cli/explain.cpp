@@ -11,6 +11,7 @@
 #include "cli/arguments.h"
 #include "cli/flags.h"
 #include "cli/full_table.h"
+#include "cli/output.h"
 #include "report/number.h"
 
 namespace fathom {
@@ -196,13 +197,26 @@ std::string explain_text(const BuildResult& built, const Plan& plan, const Estim
     text += plan_text(plan, estimate);
     for (const auto& [title, problems] :
          {std::pair<std::string_view, const std::vector<Problem>&>{"warnings", built.warnings},
-          {"cannot run yet", built.not_yet}}) {
+          {"cannot run", built.not_yet}}) {
         if (problems.empty()) continue;
         text += fmt::format("{}\n", title);
         for (const Problem& problem : problems) text += "  " + to_text(problem) + '\n';
     }
     return text;
 }
+
+namespace {
+
+/// What a run would refuse before it starts.
+void add_refusals(const Plan& plan, const Arguments& arguments, std::vector<Problem>& problems) {
+    try {
+        check_plan(plan, {.readonly = arguments.readonly});
+    } catch (const Error& refused) {
+        problems = refused.problems();
+    }
+}
+
+}  // namespace
 
 int explain_command(std::span<const std::string> words, const Identity& identity) {
     const OptionTable table = full_table();
@@ -224,11 +238,15 @@ int explain_command(std::span<const std::string> words, const Identity& identity
             identity.program.c_str());
         return rest.empty() ? 1 : 0;
     }
+    if (!arguments.save_file.empty()) {
+        throw Error("--save has no place here: explain runs nothing that could be saved");
+    }
     BuildResult built = jobs_of(arguments, table);
     const Plan plan = make_plan(std::exchange(built.jobs, {}));
-    const std::string text = explain_text(built, plan, estimate(plan), table, all);
-    std::fputs(text.c_str(), stdout);
-    return std::fflush(stdout) == 0 ? 0 : 1;
+    if (built.not_yet.empty()) add_refusals(plan, arguments, built.not_yet);
+    Output output(arguments.output_file);
+    output.write(explain_text(built, plan, estimate(plan), table, all));
+    return output.finish() ? 0 : 1;
 }
 
 }  // namespace fathom

@@ -70,14 +70,35 @@ bool finish_all(Output& output, std::optional<Output>& saved) {
     return taken;
 }
 
+/// Only of jobs that can be read: a command line with a mistake helps nobody.
+int show_command(const Arguments& arguments, const OptionTable& table, const Identity& identity) {
+    print_warnings(jobs_of(arguments, table).warnings, identity);
+    Output output(arguments.output_file);
+    output.write(command_text(identity.program, arguments.spec, table));
+    return output.finish() ? 0 : 1;
+}
+
+/// A built-in test that is asked for without a job.
+void refuse_profile(const Spec& spec) {
+    for (const Section& section : spec.sections) {
+        for (const RawOption& option : section.options) {
+            if (option.name != "profile") continue;
+            throw Error("not supported yet: profile=" + option.value, option.origin,
+                        "built-in tests are known, but not built");
+        }
+    }
+}
+
 int run_jobs(const Arguments& arguments, const OptionTable& table, const Identity& identity) {
+    const auto& sections = arguments.spec.sections;
+    if (std::all_of(sections.begin(), sections.end(),
+                    [](const Section& section) { return section.is_global; })) {
+        refuse_profile(arguments.spec);
+        if (sections.empty()) std::fputs(usage_text(identity.program).c_str(), stdout);
+    }
     BuildResult built = jobs_of(arguments, table);
     if (arguments.warnings_fatal && !built.warnings.empty()) throw Error(built.warnings);
     print_warnings(built.warnings, identity);
-    if (built.jobs.empty()) {
-        std::fputs(usage_text(identity.program).c_str(), stdout);
-        throw Error("No job(s) defined");
-    }
     const Plan plan = make_plan(std::move(built.jobs));
     if (arguments.action == Arguments::Action::parse_only) return 0;
     if (!built.not_yet.empty()) throw Error(built.not_yet);
@@ -130,7 +151,7 @@ int fio_command(std::span<const std::string> words, const Identity& identity) {
         case Arguments::Action::enghelp:
             return print(engine_help(table, arguments.topic));
         case Arguments::Action::showcmd:
-            return print({command_text(identity.program, arguments.spec, table), "", 0});
+            return show_command(arguments, table, identity);
         case Arguments::Action::debughelp:
             return print({"debug topics: " + all_debug_topics() + "\n", "", 0});
         case Arguments::Action::crctest:

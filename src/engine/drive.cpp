@@ -1,5 +1,8 @@
 #include "engine/drive.h"
 
+#include <cerrno>
+
+#include <fcntl.h>
 #include <linux/fs.h>
 #include <sys/ioctl.h>
 
@@ -29,6 +32,13 @@ LoopOutcome failed(int error, const Request& request, const File& file) {
     outcome.error_text = "io_u error on file " + file.path + ": " + errno_text(error) + ": " +
                          what + " offset=" + std::to_string(request.offset) +
                          ", buflen=" + std::to_string(request.length);
+    if (error == EINVAL && moves_data(request.op) && file.fd >= 0 &&
+        (::fcntl(file.fd, F_GETFL) & O_DIRECT) != 0) {
+        outcome.error_text +=
+            " (direct I/O takes whole sectors of the device: look at bs=, offset= and "
+            "iomem_align=, or "
+            "set direct=0)";
+    }
     if (is_gone(file)) outcome.error_text += " (the device is gone: it has no size any more)";
     return outcome;
 }

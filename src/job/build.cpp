@@ -111,11 +111,20 @@ class Builder {
         check_waiting();
         if (problems_.empty() && result_.jobs.empty())
             problems_.push_back({"No job(s) defined", {}, {}});
-        if (!problems_.empty()) throw Error(std::move(problems_));
+        if (!problems_.empty()) throw Error(each_once(problems_));
         return std::move(result_);
     }
 
   private:
+    /// An override is the same mistake in every job.
+    static std::vector<Problem> each_once(const std::vector<Problem>& problems) {
+        std::vector<Problem> once;
+        std::set<std::string> said;
+        for (const Problem& problem : problems)
+            if (said.insert(to_text(problem)).second) once.push_back(problem);
+        return once;
+    }
+
     [[nodiscard]] bool wanted(const Section& section) const {
         const auto& only = options_.sections;
         return only.empty() || std::find(only.begin(), only.end(), section.name) != only.end();

@@ -1,5 +1,6 @@
 #include "job/spec.h"
 
+#include <cctype>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -77,8 +78,7 @@ class Parser {
             problem("a zero byte: this is no job file", where);
         } else if (text.front() == '[') {
             section(text, where, depth);
-        } else if (text.starts_with("include") && text.size() > 7 &&
-                   (text[7] == ' ' || text[7] == '\t')) {
+        } else if (is_include(text)) {
             include(with_environment(trimmed(text.substr(8))), where, depth);
         } else {
             option(text, where);
@@ -100,6 +100,14 @@ class Parser {
         const std::string name(trimmed(
             text.substr(1, close == std::string_view::npos ? std::string_view::npos : close - 1)));
         spec_.sections.push_back({name, lower_case(name) == "global", {}, where});
+    }
+
+    /// "include FILE" or "include=FILE".
+    static bool is_include(std::string_view text) {
+        constexpr std::string_view word = "include";
+        if (!text.starts_with(word) || text.size() == word.size()) return false;
+        const char next = text[word.size()];
+        return next == '=' || std::isspace(static_cast<unsigned char>(next)) != 0;
     }
 
     void option(std::string_view text, const Origin& where) {

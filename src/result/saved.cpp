@@ -45,6 +45,10 @@ bool is_saved(std::string_view text) {
 
 RunResult read_saved(std::string_view text, const std::string& file, const OptionTable& table) {
     const Origin where{file, 0};
+    if (!is_saved(text)) {
+        throw Error("no saved result", where,
+                    "--save FILE makes one; `fathom compare` reads fio's JSON as well");
+    }
     try {
         const Json document = Json::parse(text);
         const int version = document.at(format_key).get<int>();

@@ -84,7 +84,7 @@ TEST_F(Explain, AllShowsEveryOptionOnce) {
 
 TEST_F(Explain, WhatCannotRunYetIsSaid) {
     EXPECT_THAT(explain("[a]\nsize=4k\nverify=md5\n"),
-                HasSubstr("cannot run yet\n  x.fio:3: not supported yet: verify=md5"));
+                HasSubstr("cannot run\n  x.fio:3: not supported yet: verify=md5"));
 }
 
 TEST_F(Explain, AnOverrideWinsOverFileAndCommandLine) {

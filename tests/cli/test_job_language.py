@@ -172,3 +172,86 @@ def test_help_has_fios_layout_and_exit_status(here):
 def test_garbage_is_refused_without_a_crash(here, text):
     (here / "g.fio").write_bytes(text)
     assert refused(run(here, "g.fio"), "fathom: ")
+
+
+def test_include_with_an_equals_sign(user):
+    user.write("inc.fio", "bs=64k\n")
+    user.write("a.fio", "[a]\nioengine=null\nsize=1m\ninclude=inc.fio\n")
+    assert "bs=(R) 64.0KiB-64.0KiB" in user.run("a.fio").stdout
+
+
+TWO_JOBS = "[one]\nioengine=null\nsize=64k\n[two]\nioengine=null\nsize=64k\n"
+
+
+def test_an_override_for_a_job_that_is_none(user):
+    user.write("a.fio", TWO_JOBS)
+    for value in ("bs=64k,tow", "direct=0,tow", "iodepth=8,tow"):
+        result = user.run(f"--override={value}", "a.fio")
+        assert result.returncode == 1
+        assert "no job is called tow" in result.stderr
+        assert "jobs: one, two" in result.stderr
+    result = user.run("--override=description=x,tow", "a.fio")
+    assert result.returncode == 0
+    assert "no job is called tow, so the comma is part of the value" in result.stderr
+
+
+def test_an_override_of_one_job_wins_wherever_it_stands(user):
+    user.write("a.fio", TWO_JOBS)
+    for words in (["--override=bs=16k,two", "--override=bs=8k"],
+                  ["--override=bs=8k", "--override=bs=16k,two"]):
+        out = user.run("--showcmd", *words, "a.fio").stdout
+        assert out.rstrip().endswith("--bs=16k")
+        assert "--bs=8k" in out
+
+
+def test_an_override_of_a_job_that_is_left_out(user):
+    user.write("a.fio", TWO_JOBS)
+    result = user.run("--section=one", "--override=bs=8k,two", "a.fio")
+    assert "--section leaves that job out" in result.stderr
+
+
+def test_showcmd_of_jobs_with_mistakes(user):
+    user.write("a.fio", "[a]\nsize=1m\nbs=4kx\niodeth=4\n")
+    result = user.run("--showcmd", "a.fio")
+    assert result.returncode == 1
+    assert "bs=4kx" in result.stderr and "iodeth" in result.stderr
+    assert result.stdout == ""
+
+
+def test_showcmd_and_explain_go_where_output_says(user):
+    user.write("a.fio", TWO_JOBS)
+    for words in (["--showcmd", "a.fio"], ["explain", "a.fio"]):
+        result = user.run(*words, "--output=out")
+        assert result.returncode == 0 and result.stdout == ""
+        assert "one" in user.path("out").read_text()
+    assert user.run("explain", "a.fio", "--save=x").returncode == 1
+
+
+def test_explain_says_what_a_run_would_refuse(user):
+    result = user.run("explain", "--name=a", "--ioengine=cpuio")
+    assert "cannot run\n" in result.stdout
+    assert "cpuload" in result.stdout
+
+
+def test_a_profile_alone_is_named(user):
+    result = user.run("--profile=tiobench", "--size=1m")
+    assert result.returncode == 1
+    assert "not supported yet: profile=tiobench" in result.stderr
+
+
+def test_without_a_job_the_usage_is_shown(user):
+    result = user.run()
+    assert result.returncode == 1
+    assert "No job(s) defined" in result.stderr
+    assert "--help" in result.stdout
+
+
+def test_the_same_mistake_in_every_job_is_told_once(user):
+    user.write("a.fio", TWO_JOBS)
+    result = user.run("--override=bs=4kx", "a.fio")
+    assert result.stderr.count("bs=4kx") == 1
+
+
+def test_an_override_without_a_value(user):
+    user.write("a.fio", TWO_JOBS)
+    assert "requires an argument" in user.run("--override", "--showcmd", "a.fio").stderr
