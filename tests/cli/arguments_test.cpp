@@ -94,7 +94,7 @@ TEST(Arguments, AbbreviationsWhenThereIsOneMeaning) {
 
 TEST(Arguments, UnknownOnesAreNamedWithTheNearest) {
     EXPECT_THAT(refusal({"--name=a", "--iodpeth=3"}),
-                HasSubstr("unrecognized option '--iodpeth=3' (Did you mean iodepth?)"));
+                HasSubstr("unrecognized option '--iodpeth=3' (Did you mean --iodepth?)"));
     EXPECT_THAT(refusal({"--name=a", "--size"}), HasSubstr("requires an argument"));
     EXPECT_THAT(refusal({"--name=a", "--readonly=1"}), HasSubstr("doesn't allow an argument"));
 }

@@ -111,7 +111,7 @@ TEST_F(Explain, ABadOverrideIsNamed) {
     EXPECT_THAT(refusal("--override=iodpeth=4"), HasSubstr("Did you mean iodepth?"));
     EXPECT_THAT(refusal("--override=bs=x"), HasSubstr("--override: failed parsing bs=x"));
     EXPECT_THAT(refusal("--override=bs=4k,c"),
-                HasSubstr("--override: failed parsing bs=c: not a number"));
+                HasSubstr("--override bs=4k,c: no job is called c (jobs: a)"));
     EXPECT_THAT(refusal("--override=name=c"), HasSubstr("name cannot be set"));
 }
 

@@ -117,7 +117,7 @@ std::string refused(const std::string& text) {
 
 TEST(Saved, WhatIsNoneIsRefusedWithTheReason) {
     EXPECT_THAT(refused(""), HasSubstr("r.json: no saved result"));
-    EXPECT_THAT(refused("{}"), HasSubstr("fathom_result"));
+    EXPECT_THAT(refused("{}"), HasSubstr("--save FILE makes one"));
     EXPECT_THAT(refused("[1, 2"), HasSubstr("no saved result"));
     EXPECT_THAT(refused("{\"fathom_result\": 99}"), HasSubstr("reads format 1"));
     std::string text = saved_text(some_run());
