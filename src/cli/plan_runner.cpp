@@ -75,11 +75,12 @@ RunFacts PlanRunner::run(const Step& step) {
     RunResult result = run_plan(variant.plan, run_options_, quiet);
     result.version = version_;
     result.surroundings = surroundings_of(variant.plan);
-    shell(options_.after, step, "--after");
     const bool whole =
         !result.interrupted && std::all_of(result.jobs.begin(), result.jobs.end(),
                                            [](const JobResult& job) { return job.error == 0; });
+    // Before the commands that may fail: a finished run is kept.
     if (whole && store_ != nullptr) store_->add(step, result);
+    shell(options_.after, step, "--after");
     return facts_of(result);
 }
 

@@ -26,7 +26,7 @@ class Execution {
     bool all() {
         const std::size_t variants = experiment_.variants.size();
         for (std::size_t block = 0;; ++block) {
-            if (is_enough(variants, block, limits_, half_width_, spent_)) return true;
+            if (is_enough(variants, block, limits_, half_width_, spent_, per_block())) return true;
             for (const Step& step : block_of_steps(variants, block, *experiment_.seed)) {
                 if (!one(step)) return false;
             }
@@ -70,6 +70,15 @@ class Execution {
             return false;
         }
         return !stopped();
+    }
+
+    /// Of the runs made now: those that were kept took time of an earlier call.
+    [[nodiscard]] Nanos per_block() const {
+        if (made_ == 0) return {};
+        const std::size_t variants = experiment_.variants.size();
+        const std::size_t runs = variants * stats::rounds_per_block(variants);
+        return Nanos{spent_.count() / static_cast<std::int64_t>(made_) *
+                     static_cast<std::int64_t>(runs)};
     }
 
     bool stopped() {

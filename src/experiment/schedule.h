@@ -45,10 +45,11 @@ std::size_t blocks_for(std::size_t variants, std::size_t rounds);
 /// The most blocks an experiment of these limits has.
 std::size_t most_blocks(std::size_t variants, const Limits& limits);
 
-/// Whether to stop after `blocks` whole blocks that took `spent`. Looks at how wide the intervals
-/// are, never at where they lie: who stops as soon as a difference is significant finds one where
-/// there is none in a fifth of all cases.
+/// Whether to stop after `blocks` whole blocks, when the runs of this call have taken `spent` and a
+/// further block takes about `per_block` (0: unknown). Looks at how wide the intervals are, never
+/// at where they lie: who stops as soon as a difference is significant finds one where there is
+/// none in a fifth of all cases.
 bool is_enough(std::size_t variants, std::size_t blocks, const Limits& limits, double half_width,
-               Nanos spent);
+               Nanos spent, Nanos per_block);
 
 }  // namespace fathom

@@ -21,6 +21,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr const char* plan_name = "experiment.json";
+constexpr const char* temporary_suffix = ".tmp";
 constexpr const char* format_key = "fathom_experiment";
 constexpr int format_version = 1;
 
@@ -78,6 +79,14 @@ std::string difference(const ExperimentPlan& there, const ExperimentPlan& asked)
     return fmt::format("its seed is {}, not {}", there.seed, asked.seed);
 }
 
+/// What an end amid the first write leaves behind does not count.
+bool is_empty(const std::string& directory) {
+    const fs::directory_iterator entries(directory);
+    return std::all_of(begin(entries), end(entries), [](const fs::directory_entry& entry) {
+        return entry.path().filename() == std::string(plan_name) + temporary_suffix;
+    });
+}
+
 std::string file_name(const Step& step, const std::string& variant) {
     std::string safe = variant.substr(0, 60);
     std::replace_if(
@@ -95,7 +104,7 @@ Store::Store(std::string directory) : directory_(std::move(directory)) {
     const std::string path = directory_ + "/" + plan_name;
     if (fs::exists(path)) {
         plan_ = plan_of(read_whole(path), path);
-    } else if (!fs::is_empty(directory_)) {
+    } else if (!is_empty(directory_)) {
         throw Error(fmt::format("--save={}: the directory holds something that is no experiment",
                                 directory_),
                     {}, "a new directory, or one of an earlier comparison to go on with");
@@ -124,17 +133,16 @@ void Store::add(const Step& step, const RunResult& run) {
 
 void Store::write(const std::string& name, const std::string& text) const {
     const std::string path = directory_ + "/" + name;
-    const std::string temporary = path + ".tmp";
-    {
-        std::unique_ptr<std::FILE, CloseFile> file(std::fopen(temporary.c_str(), "wb"));
-        if (!file) throw system_error(path, errno);
-        const bool written = std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
-        const bool flushed = written && std::fflush(file.get()) == 0;
-        if (!flushed) {
-            const int error = errno;
-            std::remove(temporary.c_str());
-            throw system_error(path, error);
-        }
+    const std::string temporary = path + temporary_suffix;
+    std::FILE* const file = std::fopen(temporary.c_str(), "wb");
+    if (file == nullptr) throw system_error(path, errno);
+    errno = 0;
+    const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+    const bool closed = std::fclose(file) == 0;
+    if (!written || !closed) {
+        const int error = errno != 0 ? errno : EIO;
+        std::remove(temporary.c_str());
+        throw system_error(path, error);
     }
     if (std::rename(temporary.c_str(), path.c_str()) != 0) throw system_error(path, errno);
 }

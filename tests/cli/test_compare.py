@@ -163,6 +163,29 @@ def test_a_command_that_fails_ends_it(user):
     assert "--before 'exit 7' failed: exit status 7" in result.stderr
 
 
+def test_a_finished_run_is_kept_when_the_command_after_it_fails(user):
+    user.write("job.fio", NULL)
+    result = compare(user, "job.fio", "--vary=bs=4k,8k", "--rounds=4", "--save=kept",
+                     "--after=test $FATHOM_ROUND -lt 3")
+    assert result.returncode == 1
+    assert "--after" in result.stderr
+    assert len(list(user.path("kept").glob("0*.json"))) == 5
+
+
+def test_a_killed_experiment_goes_on(user):
+    user.write("job.fio", "[a]\nioengine=null\nsize=1m\ntime_based\nruntime=50ms\n")
+    words = ["compare", "job.fio", "--vary=bs=4k,8k", "--rounds=6", "--save=kept", "--format=json",
+             "--fail-on=none"]
+    process = user.start(*words)
+    kept = user.path("kept")
+    wait_until(lambda: kept.exists() and len(list(kept.glob("0*.json"))) >= 3)
+    process.kill()
+    process.communicate(timeout=PATIENCE)
+    result = user.run(*words)
+    assert result.returncode == 0, result.stderr
+    assert [v["runs"] for v in json.loads(result.stdout)["variants"]] == [6, 6]
+
+
 def test_an_interrupted_experiment_goes_on(user):
     user.write("job.fio", "[a]\nioengine=null\nsize=1m\ntime_based\nruntime=50ms\n")
     words = ["compare", "job.fio", "--vary=bs=4k,8k", "--rounds=8", "--save=kept", "--format=json"]

@@ -31,22 +31,22 @@ TEST(Schedule, ABlockHasEveryVariantInEveryPlaceOnceAndPairsThem) {
 
 TEST(Schedule, StopsWhenNarrowEnoughNeverBeforeEightPairs) {
     const Limits limits{.precision = 0.01};
-    EXPECT_FALSE(is_enough(2, 3, limits, 0.0, 1_s));
-    EXPECT_TRUE(is_enough(2, 4, limits, 0.01, 1_s));
-    EXPECT_FALSE(is_enough(2, 4, limits, 0.011, 1_s));
-    EXPECT_TRUE(is_enough(2, 20, limits, 1.0, 1_s));  // 40 pairs
-    EXPECT_FALSE(is_enough(3, 2, limits, 0.0, 1_s));  // six
-    EXPECT_TRUE(is_enough(3, 3, limits, 0.0, 1_s));   // nine
+    EXPECT_FALSE(is_enough(2, 3, limits, 0.0, 1_s, {}));
+    EXPECT_TRUE(is_enough(2, 4, limits, 0.01, 1_s, {}));
+    EXPECT_FALSE(is_enough(2, 4, limits, 0.011, 1_s, {}));
+    EXPECT_TRUE(is_enough(2, 20, limits, 1.0, 1_s, {}));  // 40 pairs
+    EXPECT_FALSE(is_enough(3, 2, limits, 0.0, 1_s, {}));  // six
+    EXPECT_TRUE(is_enough(3, 3, limits, 0.0, 1_s, {}));   // nine
 }
 
 TEST(Schedule, ABudgetIsNotOverrunAndRoundsAreWhole) {
     Limits limits{.budget = Nanos{100'000'000'000}, .precision = 0.0001};
-    EXPECT_FALSE(is_enough(2, 1, limits, 1, Nanos{40'000'000'000}));
-    EXPECT_TRUE(is_enough(2, 2, limits, 1, Nanos{80'000'000'000}));
+    EXPECT_FALSE(is_enough(2, 1, limits, 1, Nanos{40'000'000'000}, Nanos{40000000000}));
+    EXPECT_TRUE(is_enough(2, 2, limits, 1, Nanos{80'000'000'000}, Nanos{40000000000}));
     limits = {.rounds = 5};
     EXPECT_EQ(most_blocks(2, limits), 3U);
-    EXPECT_FALSE(is_enough(2, 2, limits, 0, 1_s));
-    EXPECT_TRUE(is_enough(2, 3, limits, 1, 1_s));
+    EXPECT_FALSE(is_enough(2, 2, limits, 0, 1_s, {}));
+    EXPECT_TRUE(is_enough(2, 3, limits, 1, 1_s, {}));
 }
 
 TEST(Execution, RunsInTheOrderThatASeedGivesAndStopsWhenNarrow) {
@@ -72,6 +72,18 @@ TEST(Execution, ABudgetEndsIt) {
     const Limits limits{.budget = Nanos{130'000'000'000}, .precision = 0.001};
     EXPECT_TRUE(execute(experiment, limits, {}, runner, observer));
     EXPECT_EQ(experiment.runs.size(), 12U);  // three blocks of 40 s; a fourth would be too much
+}
+
+TEST(Execution, ABudgetIsOfTheRunsMadeNow) {
+    Experiment experiment = experiment_of(2, 42);
+    VirtualRunner first({0, 0}, white_noise(0.1), 1);
+    SilentObserver observer;
+    execute(experiment, {.rounds = 4}, {}, first, observer);
+    // Two blocks are there already; three of 40 s fit.
+    VirtualRunner second({0, 0}, white_noise(0.1), 2);
+    const Limits limits{.budget = Nanos{130'000'000'000}, .precision = 0.0001};
+    EXPECT_TRUE(execute(experiment, limits, {}, second, observer));
+    EXPECT_EQ(second.steps.size(), 12U);
 }
 
 TEST(Execution, AnInterruptKeepsWhatIsDoneAndTheRestFollowsLater) {

@@ -93,6 +93,14 @@ TEST_F(StoreTest, WhatIsNoExperimentIsLeftAlone) {
     EXPECT_FALSE(Store::holds_one(path_));
 }
 
+TEST_F(StoreTest, AnEndAmidAWriteLeavesADirectoryThatCanBeUsed) {
+    write_text(path_ + "/experiment.json.tmp", "{\"half");
+    Store store(path_);
+    store.start(plan());
+    write_text(path_ + "/00000-a.json.tmp", "{\"half");
+    EXPECT_TRUE(Store(path_).runs(table_).empty());
+}
+
 TEST_F(StoreTest, FilesThatAreNoRunsAreNamed) {
     Store store(path_);
     store.start(plan());
