@@ -101,9 +101,7 @@ std::string dry_run_text(const std::vector<Variant>& variants, const CompareOpti
 void write_result(const ComparisonResult& result, const CompareOptions& options, Output& output) {
     switch (options.format) {
         case CompareFormat::text: {
-            const std::size_t width = options.wide           ? 1000
-                                      : output.to_terminal() ? terminal_width(STDOUT_FILENO)
-                                                             : 80;
+            const std::size_t width = result_width(options, output);
             output.write(
                 comparison_text(result, {std::min<std::size_t>(width, 120), locale_is_utf8()}));
             return;

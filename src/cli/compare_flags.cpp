@@ -11,6 +11,7 @@
 #include "job/nearest.h"
 #include "job/number.h"
 #include "job/option.h"
+#include "job/value.h"
 
 namespace fathom {
 
@@ -90,28 +91,16 @@ std::uint64_t whole(const CompareFlag& flag, const std::string& text, std::uint6
     return static_cast<std::uint64_t>(*number);
 }
 
-std::vector<std::string> words_of(const std::string& text) {
-    std::vector<std::string> words(1);
-    for (const char c : text) {
-        if (c == ',') {
-            words.emplace_back();
-        } else {
-            words.back() += c;
-        }
-    }
-    return words;
-}
-
 std::vector<double> percentiles(const CompareFlag& flag, const std::string& text) {
     std::vector<double> found;
-    for (const std::string& word : words_of(text)) {
+    for (const std::string_view word : split(text, ',')) {
         const auto percent = parse_fraction(word);
         const bool known =
             percent && std::find(std::begin(fact_percentiles), std::end(fact_percentiles),
                                  *percent) != std::end(fact_percentiles);
         if (!known) {
             refuse(flag, text,
-                   word + " is none of " + fmt::format("{}", fmt::join(fact_percentiles, ", ")));
+                   fmt::format("{} is none of {}", word, fmt::join(fact_percentiles, ", ")));
         }
         found.push_back(*percent);
     }
@@ -125,8 +114,8 @@ std::set<Value> chosen(const CompareFlag& flag, const std::string& text,
                        const std::map<std::string, Value>& known) {
     std::set<Value> found;
     if (text == "none") return found;
-    for (const std::string& word : words_of(text)) {
-        const auto one = known.find(word);
+    for (const std::string_view word : split(text, ',')) {
+        const auto one = known.find(std::string(word));
         if (one == known.end()) {
             std::vector<std::string> names;
             for (const auto& [name, value] : known) names.push_back(name);
@@ -279,15 +268,6 @@ std::string near_flag(Experimenting what, const std::string& word) {
     return nearest_word(name, names);
 }
 
-/// Whether the next word is the value of this flag of the fio command line.
-bool takes_next(const std::string& word) {
-    const auto known = std::find_if(flags().begin(), flags().end(), [&](const Flag& flag) {
-        return word == "--" + std::string(flag.name) ||
-               (flag.letter != '\0' && word == std::string("-") + flag.letter);
-    });
-    return known != flags().end() && known->takes == Flag::Takes::required;
-}
-
 std::string flags_text(Experimenting what) {
     std::string text;
     for (const CompareFlag& flag : flags_of(what)) {
@@ -333,7 +313,7 @@ CompareOptions parse_experiment(Experimenting what, std::span<const std::string>
                 continue;
             }
             options.rest.push_back(word);
-            if (takes_next(word) && i + 1 < words.size()) options.rest.push_back(words[++i]);
+            if (takes_next_word(word) && i + 1 < words.size()) options.rest.push_back(words[++i]);
             continue;
         }
         try {

@@ -19,6 +19,12 @@ std::size_t terminal_width(int fd) {
     return known ? size.ws_col : 80;
 }
 
+std::size_t result_width(const CompareOptions& options, const Output& output) {
+    constexpr std::size_t no_limit = 1000;
+    if (options.wide) return no_limit;
+    return output.to_terminal() ? terminal_width(STDOUT_FILENO) : 80;
+}
+
 bool locale_is_utf8() {
     for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
         const char* const value = std::getenv(name);

@@ -9,12 +9,16 @@
 #include "cli/compare_flags.h"
 #include "cli/compare_variants.h"
 #include "cli/fio_command.h"
+#include "cli/output.h"
 #include "run/run.h"
 
 namespace fathom {
 
 /// Columns of the terminal behind a descriptor; 80 where there is none.
 std::size_t terminal_width(int fd);
+
+/// Columns that a result as text may take.
+std::size_t result_width(const CompareOptions& options, const Output& output);
 
 bool locale_is_utf8();
 

@@ -1,5 +1,7 @@
 #include "cli/flags.h"
 
+#include <algorithm>
+
 namespace fathom {
 
 namespace {
@@ -75,6 +77,16 @@ constexpr Flag table[] = {
 
 std::span<const Flag> flags() {
     return table;
+}
+
+bool takes_next_word(std::string_view word) {
+    const auto known = std::find_if(flags().begin(), flags().end(), [&](const Flag& flag) {
+        const bool by_name = word.starts_with("--") && word.substr(2) == flag.name;
+        const bool by_letter =
+            flag.letter != '\0' && word.size() == 2 && word[0] == '-' && word[1] == flag.letter;
+        return by_name || by_letter;
+    });
+    return known != flags().end() && known->takes == Flag::Takes::required;
 }
 
 std::vector<std::string_view> flag_names() {

@@ -65,6 +65,9 @@ constexpr bool works(const Flag& flag) {
     return flag.id != FlagId::missing && flag.id != FlagId::gone;
 }
 
+/// Whether the word after `word` ("--output", "-o") is its value.
+bool takes_next_word(std::string_view word);
+
 /// Their names, for BuildOptions::flags.
 std::vector<std::string_view> flag_names();
 

@@ -26,12 +26,7 @@ void sort_words(std::span<const std::string> words, std::vector<std::string>& fl
             continue;
         }
         flag_words.push_back(word);
-        const auto known = std::find_if(flags().begin(), flags().end(), [&](const Flag& flag) {
-            return word == "--" + std::string(flag.name) ||
-                   (flag.letter != '\0' && word == std::string("-") + flag.letter);
-        });
-        const bool wants_value = known != flags().end() && known->takes == Flag::Takes::required;
-        if (wants_value && i + 1 < words.size()) flag_words.push_back(words[++i]);
+        if (takes_next_word(word) && i + 1 < words.size()) flag_words.push_back(words[++i]);
     }
 }
 

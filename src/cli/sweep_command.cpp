@@ -91,9 +91,7 @@ ExperimentPlan plan_to_keep(const SweepPlan& plan, const std::vector<Variant>& v
 void write_result(const SweepResult& result, const CompareOptions& options, Output& output) {
     switch (options.format) {
         case CompareFormat::text: {
-            const std::size_t width = options.wide           ? 1000
-                                      : output.to_terminal() ? terminal_width(STDOUT_FILENO)
-                                                             : 80;
+            const std::size_t width = result_width(options, output);
             output.write(sweep_text(result, width));
             return;
         }

@@ -136,9 +136,7 @@ class Comparer {
         row.part = part;
         row.variant = variant;
         row.metric = metric;
-        const ExperimentQuestion& asked = experiment_.question;
-        row.result = stats::compare_pairs(
-            pairs.a, pairs.b, {better_of(metric), asked.margin, asked.precision, asked.confidence});
+        row.result = compare_values(pairs, metric, experiment_.question);
         row.noise_a = noise_of(pairs.a);
         row.noise_b = noise_of(pairs.b);
         row.in_gate = choice_.gate.contains(metric.kind) && !repeated &&
@@ -238,32 +236,46 @@ std::string to_text(stats::Verdict verdict) {
     return "not resolved";
 }
 
+ComparisonResult compare_figures(const Experiment& experiment, const MetricChoice& choice) {
+    return Comparer(experiment, choice).compare();
+}
+
 ComparisonResult compare(const Experiment& experiment, const MetricChoice& choice) {
-    ComparisonResult result = Comparer(experiment, choice).compare();
+    ComparisonResult result = compare_figures(experiment, choice);
     result.notes = notes_of(experiment, result);
     result.evidence = evidence_of(experiment);
     return result;
 }
 
-int exit_status(const ComparisonResult& result, const std::set<FailOn>& fail_on) {
-    const double alpha = 1 - result.question.confidence;
+int gate_status(const std::vector<GateRow>& rows, const std::set<FailOn>& fail_on) {
     bool regressed = false, differs = false, unresolved = false;
-    for (const MetricComparison& row : result.rows) {
-        if (!row.in_gate) continue;
-        const stats::Verdict verdict = row.result.verdict;
-        const bool found = verdict == stats::Verdict::slower || verdict == stats::Verdict::faster ||
-                           verdict == stats::Verdict::different_but_small;
-        // What stands alone but not among so many looked at is not resolved.
-        const bool holds = row.p_gate <= alpha;
-        if (verdict == stats::Verdict::slower && holds) regressed = true;
-        if (found && holds) differs = true;
-        if (verdict == stats::Verdict::not_resolved) unresolved = true;
-        if (verdict == stats::Verdict::slower && !holds) unresolved = true;
+    for (const GateRow& row : rows) {
+        const bool found = row.verdict == stats::Verdict::slower ||
+                           row.verdict == stats::Verdict::faster ||
+                           row.verdict == stats::Verdict::different_but_small;
+        regressed = regressed || (row.holds && row.verdict == stats::Verdict::slower);
+        differs = differs || (row.holds && found);
+        unresolved = unresolved || row.unresolved;
     }
     if (fail_on.contains(FailOn::difference) && differs) return status_regression;
     if (fail_on.contains(FailOn::regression) && regressed) return status_regression;
     if (fail_on.contains(FailOn::unresolved) && unresolved) return status_unresolved;
     return 0;
+}
+
+int exit_status(const ComparisonResult& result, const std::set<FailOn>& fail_on) {
+    const double alpha = 1 - result.question.confidence;
+    std::vector<GateRow> rows;
+    for (const MetricComparison& row : result.rows) {
+        if (!row.in_gate) continue;
+        const stats::Verdict verdict = row.result.verdict;
+        const bool holds = row.p_gate <= alpha;
+        // A regression that stands alone but not among so many looked at is not resolved.
+        const bool unresolved = verdict == stats::Verdict::not_resolved ||
+                                (verdict == stats::Verdict::slower && !holds);
+        rows.push_back({verdict, holds, unresolved});
+    }
+    return gate_status(rows, fail_on);
 }
 
 double noise_floor(const ComparisonResult& result, const MetricChoice& choice) {

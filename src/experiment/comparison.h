@@ -77,6 +77,10 @@ struct MetricChoice {
     std::set<MetricKind> gate = {MetricKind::iops, MetricKind::bandwidth};
 };
 
+/// The figures and verdicts alone, without notes and evidence: the state of things on the way.
+/// Throws as compare() does.
+ComparisonResult compare_figures(const Experiment& experiment, const MetricChoice& choice = {});
+
 /// Throws Error where the runs cannot be compared: fewer than two variants, none of one, parts that
 /// do not answer to each other.
 ComparisonResult compare(const Experiment& experiment, const MetricChoice& choice = {});
@@ -88,6 +92,17 @@ enum class FailOn : std::uint8_t { regression, unresolved, difference };
 
 inline constexpr int status_regression = 3;
 inline constexpr int status_unresolved = 4;
+
+/// What a row says to the gate.
+struct GateRow {
+    stats::Verdict verdict = stats::Verdict::not_resolved;
+    bool holds = false;       ///< also among all rows together
+    bool unresolved = false;  ///< nothing can be said of it
+};
+
+/// 3 for a row that is slower (with FailOn::difference: different at all) and holds, else 4 for one
+/// that is unresolved, else 0; each only when `fail_on` has it.
+int gate_status(const std::vector<GateRow>& rows, const std::set<FailOn>& fail_on);
 
 /// 3 when a metric of the gate is slower beyond the margin with Holm's p at most 1 - confidence
 /// (with FailOn::difference: faster or different as well), else 4 when one is not resolved, else 0;

@@ -88,7 +88,7 @@ class Execution {
     }
 
     void look(std::size_t blocks) {
-        const ComparisonResult result = compare(experiment_, choice_);
+        const ComparisonResult result = compare_figures(experiment_, choice_);
         half_width_ = widest_half_width(result);
         observer_.block(blocks * stats::rounds_per_block(experiment_.variants.size()), result);
     }

@@ -30,7 +30,7 @@ class ExperimentObserver {
     virtual ~ExperimentObserver() = default;
     /// Before a run; `to_go`: an estimate of the time until the end, 0 when unknown.
     virtual void step(const Step& step, std::size_t most_rounds, Nanos to_go) = 0;
-    /// After a whole block: the state of things. May be called with a comparison of few pairs.
+    /// After a whole block: the state of things, its figures alone, perhaps of few pairs.
     virtual void block(std::size_t rounds, const ComparisonResult& result) = 0;
 };
 

@@ -93,6 +93,13 @@ PairedValues paired_values(const Experiment& experiment, std::size_t part, std::
     return pairs;
 }
 
+stats::Comparison compare_values(const PairedValues& pairs, const Metric& metric,
+                                 const ExperimentQuestion& question) {
+    return stats::compare_pairs(
+        pairs.a, pairs.b,
+        {better_of(metric), question.margin, question.precision, question.confidence});
+}
+
 RunValues values_of(const Experiment& experiment, std::size_t part, std::size_t variant,
                     const Metric& metric) {
     RunValues found;

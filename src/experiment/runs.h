@@ -36,6 +36,10 @@ struct PairedValues {
 PairedValues paired_values(const Experiment& experiment, std::size_t part, std::size_t variant,
                            const Metric& metric);
 
+/// What the question makes of pairs of this metric's values.
+stats::Comparison compare_values(const PairedValues& pairs, const Metric& metric,
+                                 const ExperimentQuestion& question);
+
 /// A variant's values in order of execution.
 RunValues values_of(const Experiment& experiment, std::size_t part, std::size_t variant,
                     const Metric& metric);

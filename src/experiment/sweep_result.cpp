@@ -103,10 +103,7 @@ class Analysis {
             row.part = part;
             row.variant = v;
             row.metric = metric;
-            const ExperimentQuestion& asked = sweep_.question;
-            row.result = stats::compare_pairs(
-                pairs.a, pairs.b,
-                {better_of(metric), asked.margin, asked.precision, asked.confidence});
+            row.result = compare_values(pairs, metric, sweep_.question);
             for (std::size_t i = 0; i < pairs.a.size(); ++i)
                 row.log_ratios.push_back(std::log(pairs.b[i] / pairs.a[i]));
             row.noise = std::max(noise_of(pairs.a), noise_of(pairs.b));
@@ -207,19 +204,12 @@ std::optional<stats::StudentMean> mean_ratio(const SweepResult& result,
 }
 
 int exit_status(const SweepResult& result, const std::set<FailOn>& fail_on) {
-    bool regressed = false, differs = false, unresolved = false;
+    std::vector<GateRow> rows;
     for (const SweepRow& row : result.rows) {
-        const stats::Verdict own = row.result.verdict;
-        const bool found = own == stats::Verdict::slower || own == stats::Verdict::faster ||
-                           own == stats::Verdict::different_but_small;
-        if (own == stats::Verdict::slower && row.judged.gate) regressed = true;
-        if (found && row.judged.gate) differs = true;
-        if (row.judged.verdict == stats::Verdict::not_resolved) unresolved = true;
+        rows.push_back({row.result.verdict, row.judged.gate,
+                        row.judged.verdict == stats::Verdict::not_resolved});
     }
-    if (fail_on.contains(FailOn::difference) && differs) return status_regression;
-    if (fail_on.contains(FailOn::regression) && regressed) return status_regression;
-    if (fail_on.contains(FailOn::unresolved) && unresolved) return status_unresolved;
-    return 0;
+    return gate_status(rows, fail_on);
 }
 
 }  // namespace fathom
