@@ -13,6 +13,7 @@
 #include "cli/side_commands.h"
 #include "cli/terminal.h"
 #include "job/build.h"
+#include "job/topic_trace.h"
 #include "report/normal.h"
 #include "result/saved.h"
 #include "run/run.h"
@@ -97,6 +98,7 @@ int run_jobs(const Arguments& arguments, const OptionTable& table, const Identit
         if (sections.empty()) std::fputs(usage_text(identity.program).c_str(), stdout);
     }
     BuildResult built = jobs_of(arguments, table);
+    trace_topics(built.jobs, table);
     if (arguments.warnings_fatal && !built.warnings.empty()) throw Error(built.warnings);
     print_warnings(built.warnings, identity);
     const Plan plan = make_plan(std::move(built.jobs));

@@ -3,17 +3,15 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "cli/compare_command.h"
-#include "cli/explain.h"
+#include "cli/commands.h"
 #include "cli/fio_command.h"
-#include "cli/report_command.h"
-#include "cli/sweep_command.h"
 
 namespace {
 
@@ -24,14 +22,28 @@ fathom::Identity identity_of(const char* argv0) {
     return {"fathom", "fathom-" FATHOM_VERSION, false};
 }
 
+/// A first word that is no file may be a command misspelt: said beside the error about the file.
+void say_what_was_meant(const std::string& word, const fathom::Identity& identity) {
+    std::error_code unreadable;
+    if (identity.as_fio || word.starts_with('-') || std::filesystem::exists(word, unreadable))
+        return;
+    const std::string meant = fathom::nearest_command(word);
+    if (!meant.empty())
+        std::fprintf(stderr, "fathom: no file '%s': did you mean the command '%s'?\n", word.c_str(),
+                     meant.c_str());
+}
+
 /// A first word that is a command of ours is one, unless the program is to be fio.
 int run(std::span<const std::string> words, const fathom::Identity& identity) {
-    if (!identity.as_fio && !words.empty()) {
-        const std::string& command = words.front();
-        if (command == "compare") return fathom::compare_command(words.subspan(1), identity);
-        if (command == "sweep") return fathom::sweep_command(words.subspan(1), identity);
-        if (command == "explain") return fathom::explain_command(words.subspan(1), identity);
-        if (command == "report") return fathom::report_command(words.subspan(1), identity);
+    if (!words.empty()) {
+        for (const fathom::Command& command : fathom::commands(identity)) {
+            if (words.front() == command.name) return command.run(words.subspan(1), identity);
+        }
+        if (!identity.as_fio && words.front() == "help") {
+            const std::vector<std::string> help = {"--help"};
+            return fathom::fio_command(help, identity);
+        }
+        say_what_was_meant(words.front(), identity);
     }
     return fathom::fio_command(words, identity);
 }

@@ -29,7 +29,11 @@ void DiskStats::add_path(const std::string& path) {
 void DiskStats::add_device(dev_t device) {
     const std::string directory = whole_disk_directory(root_, device_numbers(device));
     // File systems without a disk of their own (tmpfs, overlay) have no entry.
-    if (directory.empty()) return;
+    if (directory.empty()) {
+        debug(Topic::diskutil, "{}:{} has no disk of its own in {}/sys/dev/block", major(device),
+              minor(device), root_);
+        return;
+    }
     const auto same = [&](const Disk& disk) { return disk.directory == directory; };
     if (std::any_of(disks_.begin(), disks_.end(), same)) return;
     disks_.push_back(make_disk(directory));

@@ -148,6 +148,8 @@ class Runner {
 };
 
 void Runner::prepare() {
+    debug(Topic::helperthread, "live lines every {} ms, reports every {} ms (0: none)",
+          options_.live_interval.count() / 1'000'000, options_.status_interval.count() / 1'000'000);
     std::map<ClockSource, Clock> clocks;
     for (const PlannedWorker& who : plan_.workers) {
         const Job& job = plan_.jobs[who.job];

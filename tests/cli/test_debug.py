@@ -12,7 +12,12 @@ FILE_JOB = ["--name=a", "--filename=f", "--size=64k", "--bs=4k"]
 # In a worker that does plain I/O on a file, these have something to say.
 TALKATIVE = {"process": "a 1: ready -> running", "file": "open f", "mem": "buffers of 4096 bytes",
              "random": "rand_seeds[0]=", "mutex": "of its batch", "time": "ticks a second",
-             "io": "complete: io_u ", "parse": "out=65536"}
+             "io": "complete: io_u ", "parse": "out=65536",
+             "helperthread": "live lines every", "diskutil": "/sys/"}
+# About a part of the job language: they tell what the job sets of it.
+OF_THE_LANGUAGE = {"blktrace": "read_iolog", "verify": "do_verify", "profile": "profile",
+                   "net": "hostname", "rate": "thinktime", "compress": "log_store_compressed",
+                   "steadystate": "steadystate", "zbd": "zonemode"}
 
 
 def lines_of(text, topic):
@@ -25,6 +30,10 @@ def test_every_topic_of_fio_is_known(user, topic):
     assert result.returncode == 0 and result.stderr == ""
     said = "\n".join(lines_of(result.stdout, topic))
     assert TALKATIVE.get(topic, "") in said
+    if topic in OF_THE_LANGUAGE:
+        assert re.search(f"a: sets none of: .*{OF_THE_LANGUAGE[topic]}", said)
+    else:
+        assert topic in TALKATIVE
     assert "Run status group 0" in result.stdout
 
 
@@ -92,3 +101,15 @@ def test_what_was_parsed_before_an_error_is_shown(user):
     result = user.run("--debug=parse", "--name=a", "--bs=4k", "--iodepth=x")
     assert result.returncode == 1
     assert "out=4096" in result.stdout
+
+
+@pytest.mark.parametrize("topic, option", [
+    ("blktrace", "read_iolog=log"), ("verify", "verify=crc32c"), ("profile", "profile=act"),
+    ("compress", "log_store_compressed=1"), ("steadystate", "steadystate=iops:1%"),
+    ("zbd", "zonemode=zbd"), ("net", "hostname=localhost")])
+def test_a_topic_of_the_language_names_what_is_set(user, topic, option):
+    engine = ["--ioengine=net", "--port=8888"] if topic == "net" else []
+    result = user.run("--parse-only", f"--debug={topic}", *FILE_JOB, *engine, f"--{option}")
+    assert any(f"a: {option}" in line or f" {option}" in line
+               for line in lines_of(result.stdout, topic)), result.stdout + result.stderr
+

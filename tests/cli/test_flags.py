@@ -123,3 +123,12 @@ def test_the_level_of_a_link_named_fio(user):
     user.path("fio").symlink_to(user.binary)
     assert user.run("--version", program=str(user.path("fio"))).stdout == "fio-3.42\n"
     assert user.run("--version").stdout.startswith("fathom-")
+
+
+def test_a_misspelt_command_is_named(user):
+    result = user.run("explian", "x.fio")
+    assert "did you mean the command 'explain'" in result.stderr and result.returncode == 1
+    assert user.run("help").stdout == user.run("--help").stdout != ""
+    # A file of that name is a job file.
+    user.path("explian").write_text("[a]\nioengine=null\nsize=4k\n")
+    assert user.run("explian", "--parse-only").returncode == 0
