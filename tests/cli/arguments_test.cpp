@@ -11,21 +11,17 @@
 
 #include "base/random.h"
 #include "cli/flags.h"
-#include "cli/full_table.h"
 #include "cli/help.h"
+#include "cli/table.h"
 #include "job/build.h"
 
 namespace fathom {
 namespace {
 
+using test::table;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
-
-const OptionTable& table() {
-    static const OptionTable all = full_table();
-    return all;
-}
 
 Arguments parse(const std::vector<std::string>& words) {
     return parse_arguments(words, table());

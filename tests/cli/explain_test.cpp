@@ -7,19 +7,15 @@
 #include <gtest/gtest.h>
 
 #include "cli/arguments.h"
-#include "cli/full_table.h"
+#include "cli/table.h"
 #include "run/run_fixture.h"
 
 namespace fathom {
 namespace {
 
+using test::table;
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-const OptionTable& table() {
-    static const OptionTable all = full_table();
-    return all;
-}
 
 class Explain : public ::testing::Test {
   protected:

@@ -47,13 +47,13 @@ INSTANTIATE_TEST_SUITE_P(Kinds, BufferKinds,
                                            NamedKind{"mmapshared", MemoryKind::mmapshared}));
 
 TEST(Buffers, come_from_a_file_when_one_is_named) {
-    const testing::TemporaryDirectory directory;
+    const test::TemporaryDirectory directory;
     Job job;
     job.memory = MemoryKind::mmapshared;
     job.memory_file = directory.file("memory");
     const Buffers buffers(job, 4096, 2);
     std::memset(buffers.bytes().data(), 'x', 8192);
-    EXPECT_EQ(testing::read_all(job.memory_file), std::string(8192, 'x'));
+    EXPECT_EQ(test::read_all(job.memory_file), std::string(8192, 'x'));
 }
 
 TEST(Buffers, a_refusal_names_the_kind_and_the_file) {

@@ -5,7 +5,7 @@
 
 #include "engine/data_mover.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 namespace {
 
 TEST_P(DataMover, WritesTheRightBytesAtTheRightOffsets) {
@@ -214,4 +214,4 @@ TEST_P(DataMover, AMissingFileIsNamed) {
 INSTANTIATE_TEST_SUITE_P(Engines, DataMover, ::testing::ValuesIn(data_movers()), name_of_subject);
 
 }  // namespace
-}  // namespace fathom::testing
+}  // namespace fathom::test

@@ -8,9 +8,7 @@
 
 #include "engine/harness.h"
 
-namespace fathom::testing {
-
-inline constexpr std::uint32_t block = Harness::block;
+namespace fathom::test {
 
 struct Subject {
     std::string engine;
@@ -72,4 +70,4 @@ inline std::vector<Request> requests_scattered(Op op, unsigned count) {
     return scattered;
 }
 
-}  // namespace fathom::testing
+}  // namespace fathom::test

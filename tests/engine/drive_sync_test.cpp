@@ -6,10 +6,8 @@
 #include "engine/drive.h"
 #include "engine/harness.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 namespace {
-
-constexpr std::uint32_t block = Harness::block;
 
 /// What each call answers; calls not listed move all they are asked for.
 struct Faults {
@@ -136,4 +134,4 @@ TEST_F(DriveSync, failed_syncs_and_closes_are_errors) {
 }
 
 }  // namespace
-}  // namespace fathom::testing
+}  // namespace fathom::test

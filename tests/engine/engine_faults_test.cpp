@@ -9,7 +9,7 @@
 
 #include "engine/data_mover.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 namespace {
 
 /// Engines that use the worker's own descriptors; helpers open a file when they need it.
@@ -144,4 +144,4 @@ INSTANTIATE_TEST_SUITE_P(Engines, ShortWrite,
                          name_of_subject);
 
 }  // namespace
-}  // namespace fathom::testing
+}  // namespace fathom::test

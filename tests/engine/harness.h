@@ -18,7 +18,7 @@
 #include "engine/engine.h"
 #include "engine/loop_fixture.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 
 class TemporaryDirectory {
   public:
@@ -123,4 +123,7 @@ class Harness : public LoopFixture {
     std::unique_ptr<EngineRunner> runner;
 };
 
-}  // namespace fathom::testing
+/// The block size of most tests.
+inline constexpr std::uint32_t block = Harness::block;
+
+}  // namespace fathom::test

@@ -5,10 +5,8 @@
 #include "engine/harness.h"
 #include "engine/rw_flags.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 namespace {
-
-constexpr std::uint32_t block = Harness::block;
 
 /// One request for each of `count` files.
 std::vector<Request> one_per_file(std::uint32_t count) {
@@ -322,4 +320,4 @@ TEST(Vsync, gathers_what_follows_on) {
 }
 
 }  // namespace
-}  // namespace fathom::testing
+}  // namespace fathom::test

@@ -7,7 +7,7 @@
 #include "experiment/comparison_text.h"
 #include "experiment/virtual_runs.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 namespace {
 
 using stats::Verdict;
@@ -15,8 +15,6 @@ using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
-
-const std::set<FailOn> both = {FailOn::regression, FailOn::unresolved};
 
 const MetricComparison& row_of(const ComparisonResult& result, MetricKind kind,
                                std::size_t variant = 1) {
@@ -332,4 +330,4 @@ TEST(ComparisonText, CsvHasALineForEachRowAndJsonEveryRun) {
 }
 
 }  // namespace
-}  // namespace fathom::testing
+}  // namespace fathom::test

@@ -6,7 +6,7 @@
 
 #include "experiment/virtual_runs.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 namespace {
 
 using ::testing::Contains;
@@ -140,4 +140,4 @@ TEST(SlowExecution, StoppingWhenNarrowKeepsTheLevel) {
 }
 
 }  // namespace
-}  // namespace fathom::testing
+}  // namespace fathom::test

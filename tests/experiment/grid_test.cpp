@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -85,4 +85,4 @@ TEST(Cells, TwiceTheSameOptionOrTooManyAreRefused) {
 }
 
 }  // namespace
-}  // namespace fathom::testing
+}  // namespace fathom::test

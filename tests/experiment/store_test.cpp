@@ -10,7 +10,7 @@
 #include "job/job_text.h"
 #include "run/run_fixture.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -114,4 +114,4 @@ TEST_F(StoreTest, FilesThatAreNoRunsAreNamed) {
 }
 
 }  // namespace
-}  // namespace fathom::testing
+}  // namespace fathom::test

@@ -10,15 +10,13 @@
 #include "experiment/sweep_text.h"
 #include "experiment/virtual_runs.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 namespace {
 
 using stats::Verdict;
 using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-const std::set<FailOn> both = {FailOn::regression, FailOn::unresolved};
 
 class NoObserver : public SweepObserver {
   public:
@@ -223,4 +221,4 @@ TEST(SlowSweep, ALargeSweepDoesNotCryWolf) {
 }
 
 }  // namespace
-}  // namespace fathom::testing
+}  // namespace fathom::test

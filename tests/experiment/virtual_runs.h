@@ -4,15 +4,19 @@
 
 #include <cmath>
 #include <functional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/error.h"
+#include "experiment/comparison.h"
 #include "experiment/execution.h"
 #include "stats/noise.h"
 
-namespace fathom::testing {
+namespace fathom::test {
+
+const inline std::set<FailOn> both = {FailOn::regression, FailOn::unresolved};
 
 /// Facts of a run of `iops` reads of 4 KiB a second for ten seconds, depth 1.
 inline RunFacts read_facts_of(double iops) {
@@ -100,4 +104,4 @@ inline Experiment ran(std::vector<double> effects, const stats::test::Machine& m
     return experiment;
 }
 
-}  // namespace fathom::testing
+}  // namespace fathom::test

@@ -4,7 +4,7 @@
 #include "job/job_text.h"
 #include "workload/allocations.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 namespace {
 
 /// Allocations to read `count` copies of `piece`, a '#' in which stands for their number.
@@ -42,4 +42,4 @@ TEST(BuildCost, GrowsWithTheNumberOfOptions) {
 }
 
 }  // namespace
-}  // namespace fathom::testing
+}  // namespace fathom::test

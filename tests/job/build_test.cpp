@@ -5,7 +5,7 @@
 
 #include "job/job_text.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -223,4 +223,4 @@ TEST(Build, WaitForNamesAJobBeforeIt) {
 }
 
 }  // namespace
-}  // namespace fathom::testing
+}  // namespace fathom::test

@@ -5,7 +5,7 @@
 
 #include "job/build.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 
 /// The core table with an engine "plain" (no options) and "rich" (one option of each kind).
 inline OptionTable small_table() {
@@ -23,6 +23,11 @@ inline OptionTable small_table() {
     return table;
 }
 
+inline const OptionTable& table() {
+    static const OptionTable all = small_table();
+    return all;
+}
+
 inline std::string no_include(const std::string& path) {
     throw Error("unable to open '" + path + "' job file: No such file or directory");
 }
@@ -32,8 +37,7 @@ inline Spec spec_of(const std::string& text) {
 }
 
 inline BuildResult build(const std::string& text, const BuildOptions& options = {}) {
-    static const OptionTable table = small_table();
-    return build_jobs(spec_of(text), table, options);
+    return build_jobs(spec_of(text), table(), options);
 }
 
 /// The only job of a section [a] with these lines.
@@ -58,4 +62,4 @@ inline std::string not_yet(const std::string& lines) {
     return text;
 }
 
-}  // namespace fathom::testing
+}  // namespace fathom::test

@@ -15,7 +15,7 @@
 #include "job/pattern.h"
 #include "job/steady_criterion.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 namespace {
 
 using ::testing::AllOf;
@@ -203,4 +203,4 @@ TEST(Lists, LimitsAndLengths) {
 }
 
 }  // namespace
-}  // namespace fathom::testing
+}  // namespace fathom::test

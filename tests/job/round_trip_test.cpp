@@ -5,7 +5,7 @@
 #include "job/job_text.h"
 #include "job/number.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 namespace {
 
 rc::Gen<std::string> word() {
@@ -77,4 +77,4 @@ RC_GTEST_PROP(RoundTrip, AnyValueOfAnyRowIsStoredOrRefused, (const std::string& 
 }
 
 }  // namespace
-}  // namespace fathom::testing
+}  // namespace fathom::test

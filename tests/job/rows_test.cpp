@@ -8,7 +8,7 @@
 #include "job/nearest.h"
 #include "job/value.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -296,4 +296,4 @@ TEST(Nearest, CountsEditsWithSwaps) {
 }
 
 }  // namespace
-}  // namespace fathom::testing
+}  // namespace fathom::test

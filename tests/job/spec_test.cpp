@@ -8,7 +8,7 @@
 #include "base/random.h"
 #include "job/job_text.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -164,4 +164,4 @@ TEST(SpecText, AnyBytesGiveJobsOrAnErrorAndNothingElse) {
 }
 
 }  // namespace
-}  // namespace fathom::testing
+}  // namespace fathom::test

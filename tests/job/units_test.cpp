@@ -4,7 +4,7 @@
 #include "job/job_text.h"
 #include "job/number.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 namespace {
 
 struct SizeCase {
@@ -112,4 +112,4 @@ TEST(Units, KbBaseOfTheSectionCountsWhereverItStands) {
 }
 
 }  // namespace
-}  // namespace fathom::testing
+}  // namespace fathom::test

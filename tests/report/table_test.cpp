@@ -5,7 +5,7 @@
 
 #include "report/quantity.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 namespace {
 
 const Table small = {"what the cells mean",
@@ -66,4 +66,4 @@ TEST(Quantity, APercentageHasASign) {
 }
 
 }  // namespace
-}  // namespace fathom::testing
+}  // namespace fathom::test

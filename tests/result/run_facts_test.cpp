@@ -9,16 +9,11 @@
 #include "result/saved.h"
 #include "run/run_fixture.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Pair;
-
-const OptionTable& table() {
-    static const OptionTable all = small_table();
-    return all;
-}
 
 std::string data(const std::string& name) {
     return read_text(std::string(FATHOM_SOURCE_DIR) + "/tests/result/data/" + name);
@@ -210,4 +205,4 @@ TEST(ReadFacts, WhatIsNoneIsRefusedWithThePlace) {
 }
 
 }  // namespace
-}  // namespace fathom::testing
+}  // namespace fathom::test

@@ -10,15 +10,10 @@
 #include "report/normal.h"
 #include "report/terse.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 namespace {
 
 using ::testing::HasSubstr;
-
-const OptionTable& table() {
-    static const OptionTable all = small_table();
-    return all;
-}
 
 DirectionResult some_direction(std::uint64_t ios) {
     DirectionResult direction;
@@ -151,4 +146,4 @@ RC_GTEST_PROP(Saved, AnyBytesInPlaceOfSomeGiveAResultOrAnError, ()) {
 }
 
 }  // namespace
-}  // namespace fathom::testing
+}  // namespace fathom::test

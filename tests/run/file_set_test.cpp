@@ -10,7 +10,6 @@ namespace {
 
 using testing::ElementsAre;
 
-constexpr EngineTraits on_disk{};
 constexpr EngineTraits diskless{.diskless = true};
 
 FileSet files_of(const Job& job, std::uint32_t clone = 0, const EngineTraits& traits = on_disk) {

@@ -10,8 +10,6 @@
 namespace fathom {
 namespace {
 
-constexpr EngineTraits on_disk{};
-
 /// Lays out a job's files and remembers what was said.
 struct Layout {
     explicit Layout(const Job& job, bool stop = false) {

@@ -9,9 +9,13 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/engine.h"
 #include "run/run.h"
 
 namespace fathom {
+
+/// Of an engine whose files are on a disk.
+inline constexpr EngineTraits on_disk{};
 
 class TemporaryDirectory {
   public:

@@ -28,7 +28,7 @@ thread_local std::size_t allocations = 0;
     std::free(memory);
 }
 
-namespace fathom::testing {
+namespace fathom::test {
 
 std::size_t allocations_so_far() {
     return allocations;
@@ -53,4 +53,4 @@ TEST(Workload, filling_a_batch_allocates_nothing) {
 }
 
 }  // namespace
-}  // namespace fathom::testing
+}  // namespace fathom::test

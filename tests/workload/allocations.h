@@ -3,8 +3,8 @@
 
 #include <cstddef>
 
-namespace fathom::testing {
+namespace fathom::test {
 
 std::size_t allocations_so_far();
 
-}  // namespace fathom::testing
+}  // namespace fathom::test

@@ -10,7 +10,7 @@
 
 #include "workload/streams.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 namespace {
 
 struct Stepped {
@@ -411,4 +411,4 @@ TEST(General, no_file_is_an_error) {
 }
 
 }  // namespace
-}  // namespace fathom::testing
+}  // namespace fathom::test

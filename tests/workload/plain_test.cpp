@@ -8,7 +8,7 @@
 
 #include "workload/streams.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 namespace {
 
 TEST(PlainSequential, goes_from_start_to_end_in_whole_blocks) {
@@ -192,4 +192,4 @@ TEST(WorkerSeed, repeats_unless_told_otherwise) {
 }
 
 }  // namespace
-}  // namespace fathom::testing
+}  // namespace fathom::test

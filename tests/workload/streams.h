@@ -8,7 +8,7 @@
 
 #include "workload/workload.h"
 
-namespace fathom::testing {
+namespace fathom::test {
 
 inline constexpr std::uint64_t kib = 1024;
 
@@ -73,4 +73,4 @@ inline std::string text_of(const std::vector<Request>& requests, bool with_file 
     return text;
 }
 
-}  // namespace fathom::testing
+}  // namespace fathom::test
