@@ -43,6 +43,16 @@ LoopOutcome failed(int error, const Request& request, const File& file) {
     return outcome;
 }
 
+bool fast_enough(Loop& loop, LoopOutcome& outcome) {
+    const auto missed = loop.pace->shortfall();
+    if (!missed) return true;
+    outcome.end = LoopOutcome::End::error;
+    outcome.error = EIO;
+    outcome.function = "check_min_rate";
+    outcome.error_text = loop.job.name + ": " + *missed;
+    return false;
+}
+
 void count_single_io_batches(Recorder& recorder, bool submit_counts) {
     std::uint64_t ios = 0;
     for (const DirectionRecord& record : recorder.directions.values) ios += record.ios;

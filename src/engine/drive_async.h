@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/drive_parts.h"
+#include "engine/waiting.h"
 
 namespace fathom::detail {
 
@@ -43,6 +44,10 @@ class AsyncLoop {
             if (!proceed_) break;
             commit();
             if (in_flight_ == 0 && exhausted_) break;
+            if (waiting_) [[unlikely]] {
+                wait_until_due();
+                continue;
+            }
             do {
                 reap(std::max(reap_min_, 1U));
             } while (proceed_ && outstanding() > low_);
@@ -73,6 +78,7 @@ class AsyncLoop {
     const Request* next_request() {
         if (position_ == batch_.count) {
             if (exhausted_) return nullptr;
+            if (loop_.pace != nullptr) return next_paced();
             loop_.workload.fill(batch_);
             position_ = 0;
             if (batch_.count == 0) {
@@ -81,6 +87,56 @@ class AsyncLoop {
             }
         }
         return &batch_.requests[position_++];
+    }
+
+    /// The same with rates or think time: requests come one at a time, and one that is not due yet
+    /// is held.
+    [[gnu::noinline]] const Request* next_paced() {
+        Pace& pace = *loop_.pace;
+        now_ = engine_.now();
+        pace.set_now(loop_.since_begin(now_));
+        if (!waiting_) {
+            loop_.workload.fill(batch_);
+            position_ = batch_.count;
+            exhausted_ = batch_.count == 0;
+            if (exhausted_) return nullptr;
+        }
+        const Request& request = batch_.requests[0];
+        if (!moves_data(request.op)) return &request;
+        const Direction d = direction_of(request.op);
+        waiting_ = now_ < loop_.due(d);
+        if (waiting_) return nullptr;
+        due_ = loop_.due(d);
+        pace.issued(d, request.length);
+        return &request;
+    }
+
+    /// Until the held request is due, an I/O completes, or an event of the loop's.
+    [[gnu::noinline]] void wait_until_due() {
+        if (loop_.stop.load(std::memory_order_relaxed)) return end(LoopOutcome::End::stopped);
+        const Ticks due = loop_.due(direction_of(batch_.requests[0].op));
+        const Ticks deadline = std::min(due, loop_.next_event);
+        work_for(loop_.pace->take_cycles());
+        if (outstanding() > 0) {
+            take(reap_before(engine_, clock_, deadline, completions_));
+        } else {
+            wait_towards(engine_, clock_, deadline,
+                         loop_.since_begin(now_) < loop_.pace->busy_until());
+        }
+        now_ = engine_.now();
+        if (now_ >= loop_.next_event) look_at(now_);
+        if (!fast_enough(loop_, outcome_)) proceed_ = false;
+    }
+
+    /// Counts what has just been reaped from when it was due.
+    [[gnu::noinline]] void tell_pace(std::size_t got) {
+        for (const Completion& done : std::span(completions_).first(got)) {
+            const Slot& slot = *done.slot;
+            if (!moves_data(slot.request.op) || done.result <= 0) continue;
+            record_intended(loop_, direction_of(slot.request.op), slot.due, slot.issued, now_);
+        }
+        loop_.pace->set_now(loop_.since_begin(now_));
+        loop_.pace->completed(in_flight_);
     }
 
     /// Queues requests until no slot is free or nothing is left to do.
@@ -105,6 +161,7 @@ class AsyncLoop {
             slot->request = *request;
             slot->done = 0;
             slot->started = now_;
+            slot->due = due_;
             if (request->op == Op::write) {
                 if constexpr (!E::traits.moves_no_data)
                     loop_.payload.prepare(slot->buffer, request->length, request->offset);
@@ -173,7 +230,11 @@ class AsyncLoop {
     void reap(unsigned min) {
         const unsigned held = outstanding();
         if (held == 0) return;
-        const int got = engine_.reap(std::min(min, held), completions_);
+        take(engine_.reap(std::min(min, held), completions_));
+    }
+
+    /// Counts what a reap has brought, or answers its error.
+    void take(int got) {
         if (got < 0) [[unlikely]] {
             if (got == -EINTR || got == -EAGAIN) {
                 if (loop_.stop.load(std::memory_order_relaxed)) end(LoopOutcome::End::stopped);
@@ -193,6 +254,8 @@ class AsyncLoop {
                 complete_oddly(*done.slot, done.result);
             }
         }
+        if (loop_.pace != nullptr) [[unlikely]]
+            tell_pace(static_cast<std::size_t>(got));
         if constexpr (timed) {
             if (now_ >= loop_.next_event) [[unlikely]]
                 look_at(now_);
@@ -310,6 +373,8 @@ class AsyncLoop {
     unsigned position_ = 0;
     unsigned in_flight_ = 0;  ///< queued ones included
     bool exhausted_ = false;
+    bool waiting_ = false;  ///< a request is held that is not due yet
+    Ticks due_ = 0;         ///< of the request taken last
     bool proceed_ = true;
     Ticks now_ = 0;
     SparseClock sparse_;

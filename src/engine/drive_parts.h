@@ -17,6 +17,18 @@ LoopOutcome failed(int error, const Request& request, const File& file);
 /// when called again.
 void count_single_io_batches(Recorder& recorder, bool submit_counts);
 
+/// Counts an I/O of a paced loop from when its rate had it due.
+inline void record_intended(Loop& loop, Direction d, Ticks due, Ticks issued, Ticks completed) {
+    if (!loop.pace->limited(d)) return;
+    DirectionRecord& record = loop.recorder.directions[d];
+    const Ticks from = due < issued ? due : issued;
+    record.lateness.add(loop.clock.to_nanos(issued - from));
+    record.intended.add(loop.clock.to_nanos(completed - from));
+}
+
+/// False, with the outcome set, when a least rate was missed.
+bool fast_enough(Loop& loop, LoopOutcome& outcome);
+
 /// A stop flag and a deadline for loops that read no clock per I/O: the clock is looked at so often
 /// that about a millisecond lies between two looks, whatever an I/O costs.
 class SparseClock {

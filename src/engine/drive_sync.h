@@ -5,10 +5,12 @@
 // latency are the same number and are recorded once.
 #pragma once
 
+#include <algorithm>
 #include <cerrno>
 #include <utility>
 
 #include "engine/drive_parts.h"
+#include "engine/waiting.h"
 
 namespace fathom::detail {
 
@@ -50,6 +52,7 @@ class SyncLoop {
           files_(loop.files.data()) {}
 
     LoopOutcome run() {
+        if (loop_.pace != nullptr) return run_paced();
         const std::atomic<bool>& stop = loop_.stop;
         RequestBatch batch;
         start_ = engine_.now();
@@ -71,6 +74,53 @@ class SyncLoop {
     }
 
   private:
+    /// With rates or think time: requests come one at a time, each waits until it is due.
+    [[gnu::noinline]] LoopOutcome run_paced() {
+        Pace& pace = *loop_.pace;
+        RequestBatch batch;
+        start_ = engine_.now();
+        for (;;) {
+            pace.set_now(loop_.since_begin(start_));
+            loop_.workload.fill(batch);
+            if (batch.count == 0) return ended(LoopOutcome::End::done);
+            const Request& request = batch.requests[0];
+            if (!moves_data(request.op)) {
+                if (!other(request)) return std::move(outcome_);
+                continue;
+            }
+            const Direction d = direction_of(request.op);
+            if (!wait_until_due(d)) return std::move(outcome_);
+            const Ticks due = loop_.due(d), issued = start_;
+            pace.issued(d, request.length);
+            if (!transfer(request)) return std::move(outcome_);
+            done_.count();
+            start_ = engine_.now();
+            record_intended(loop_, d, due, issued, start_);
+            pace.set_now(loop_.since_begin(start_));
+            pace.completed(0);
+            if (!fast_enough(loop_, outcome_)) return std::move(outcome_);
+        }
+    }
+
+    /// False when the loop is to end.
+    bool wait_until_due(Direction d) {
+        for (;;) {
+            start_ = engine_.now();
+            if (loop_.stop.load(std::memory_order_relaxed)) {
+                ended(LoopOutcome::End::stopped);
+                return false;
+            }
+            if (start_ >= loop_.next_event && !look_at(start_)) return false;
+            const Ticks due = loop_.due(d);
+            if (start_ >= due) break;
+            work_for(loop_.pace->take_cycles());
+            wait_towards(engine_, loop_.clock, std::min(due, loop_.next_event),
+                         loop_.since_begin(start_) < loop_.pace->busy_until());
+        }
+        loop_.pace->set_now(loop_.since_begin(start_));
+        return true;
+    }
+
     /// False when the loop is to end.
     bool transfer(const Request& request) {
         File& file = files_[request.file];

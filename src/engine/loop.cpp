@@ -51,6 +51,11 @@ void Loop::look_at_window(Ticks now, Nanos length, Ticks& start,
     next_event = std::min(next_event, start + ticks);
 }
 
+Ticks Loop::due(Direction d) const {
+    const Nanos at = pace->due(d);
+    return at == Pace::after_completion ? next_event : pace_begin + clock.to_ticks(at);
+}
+
 void Loop::publish() {
     for (const Direction d : all_directions) {
         const std::size_t i = index_of(d);

@@ -14,6 +14,7 @@
 #include "engine/slot.h"
 #include "job/job.h"
 #include "measure/recorder.h"
+#include "workload/pace.h"
 #include "workload/payload.h"
 #include "workload/workload.h"
 
@@ -24,6 +25,7 @@ struct LoopOutcome {
     enum class End { done, time, stopped, error };
     End end = End::done;
     int error = 0;           ///< errno
+    const char* function = "io_u error";  ///< in which step, for the report of an error
     std::string error_text;  ///< "No space left on device: write offset=0, buflen=4096" and such
 };
 
@@ -37,6 +39,8 @@ struct Loop {
     std::span<Slot> slots;          ///< one per I/O that may be in flight, with its buffer
     const std::atomic<bool>& stop;  ///< set by anyone: end as soon as possible
     Clock clock;
+    Pace* pace = nullptr;  ///< of a job with rates or think time
+    Ticks pace_begin = 0;  ///< start of its schedule
     bool timed = true;  ///< read the clock for each I/O (off: gtod_reduce)
 
     // Absolute times in ticks of the engine's clock; never: 0 means not set.
@@ -65,6 +69,13 @@ struct Loop {
     void arm(Ticks now);
     /// Handles all that is due at `now`; false when the run time is over.
     bool on_event(Ticks now);
+    /// Times of `pace`, from ticks and to ticks.
+    [[nodiscard]] Nanos since_begin(Ticks now) const {
+        return Nanos(static_cast<std::int64_t>(clock.to_nanos(now - pace_begin)));
+    }
+    /// When a request of direction `d` may be issued; the next event where that hangs on a
+    /// completion.
+    [[nodiscard]] Ticks due(Direction d) const;
     /// Stores live figures for the status line.
     void publish();
 

@@ -16,6 +16,7 @@ struct Slot {
     std::uint32_t done = 0;      ///< bytes already transferred (a short transfer was resumed)
     std::uint16_t priority = 0;  ///< of this I/O alone (cmdprio); 0: the thread's
     Ticks started = 0;           ///< when the request was taken
+    Ticks due = 0;               ///< of a paced job: when it was to be issued
     Ticks issued = 0;            ///< when it was given to the system
 
     /// Where the rest of the transfer starts.

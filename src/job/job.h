@@ -61,6 +61,8 @@ enum class SyncMode : std::uint8_t { none, sync, dsync };
 enum class MemoryKind : std::uint8_t { malloc, shm, shmhuge, mmap, mmapshared, mmaphuge };
 enum class CpuPolicy : std::uint8_t { shared, split };
 enum class FadviseHint : std::uint8_t { off, on, random, sequential, noreuse };
+enum class RateProcess : std::uint8_t { linear, poisson };
+enum class ThinktimeBlocks : std::uint8_t { complete, issue };
 enum class ExitWhat : std::uint8_t { group, stonewall, all };
 
 /// sync_file_range=flags:N.
@@ -156,6 +158,17 @@ struct Job {
     bool time_based = false;
     Nanos ramp_time{};
     Nanos startdelay{}, startdelay_max{};  ///< a range draws uniformly; max 0: fixed
+
+    // --- pace -------------------------------------------------------------------------------
+    PerDirection<std::uint64_t> rate{}, rate_min{};            ///< bytes per second; 0: no limit
+    PerDirection<std::uint32_t> rate_iops{}, rate_iops_min{};  ///< I/Os per second; 0: no limit
+    RateProcess rate_process = RateProcess::linear;
+    std::uint32_t rate_cycle = 1000;  ///< milliseconds over which a least rate is checked
+    bool rate_ignore_thinktime = true;
+    Nanos thinktime{}, thinktime_spin{}, thinktime_iotime{};
+    std::uint64_t thinkcycles = 0;
+    std::uint32_t thinktime_blocks = 1;
+    ThinktimeBlocks thinktime_blocks_type = ThinktimeBlocks::complete;
 
     // --- buffers ----------------------------------------------------------------------------
     bool zero_buffers = false;

@@ -225,6 +225,7 @@ void add_general_rows(Rows& rows);      ///< identity, time, processes, prioriti
 void add_access_rows(Rows& rows);       ///< directions, block sizes, ranges, random order
 void add_file_rows(Rows& rows);         ///< which files, how they are made
 void add_how_rows(Rows& rows);          ///< engine, depth, syncing, buffers
+void add_pace_rows(Rows& rows);         ///< rates and think time
 void add_statistic_rows(Rows& rows);    ///< what is measured
 void add_later_io_rows(Rows& rows);     ///< known, not built yet: verification, replay, zones ...
 void add_later_other_rows(Rows& rows);  ///< known, not built yet: logs, pacing, the rest

@@ -61,6 +61,71 @@ void settle_mix(const Job& job, std::vector<Problem>& warnings) {
     }
 }
 
+template <class T>
+bool any_of_each(const PerDirection<T>& values) {
+    return std::any_of(all_directions.begin(), all_directions.end(),
+                       [&](Direction d) { return values[d] != 0; });
+}
+
+/// A rate, for a direction the job does not use alone.
+template <class T>
+void warn_of_idle_rate(const Job& job, std::string_view name, const PerDirection<T>& values,
+                       std::vector<Problem>& warnings) {
+    const GivenOption* given = last_given(job, name);
+    if (given == nullptr || given->from_global || !any_of_each(values)) return;
+    for (const Direction d : all_directions) {
+        if (job.access.does(d) && values[d] != 0) return;
+    }
+    warnings.push_back({fmt::format("{}={} has no effect with rw={}", name, given->value,
+                                    job.access.name()),
+                        given->origin, "it limits only directions that the job does not use"});
+}
+
+template <class T>
+void check_least_rate(const Job& job, std::string_view name, const PerDirection<T>& least,
+                      const PerDirection<T>& most, std::vector<Problem>& problems) {
+    for (const Direction d : all_directions) {
+        if (most[d] == 0 || least[d] <= most[d]) continue;
+        problems.push_back({fmt::format("minimum rate exceeds rate: {} of {}s is {}, the limit {}",
+                                        name, name_of(d), least[d], most[d]),
+                            origin_of(job, name), "the limit is the larger one"});
+        return;
+    }
+}
+
+void settle_rates(const Job& job, std::vector<Problem>& warnings, std::vector<Problem>& problems) {
+    if (any_of_each(job.rate) && any_of_each(job.rate_iops)) {
+        problems.push_back({"rate and rate_iops are mutually exclusive",
+                            origin_of(job, "rate_iops"), "choose one of them"});
+    }
+    check_least_rate(job, "rate_min", job.rate_min, job.rate, problems);
+    check_least_rate(job, "rate_iops_min", job.rate_iops_min, job.rate_iops, problems);
+    warn_of_idle_rate(job, "rate", job.rate, warnings);
+    warn_of_idle_rate(job, "rate_min", job.rate_min, warnings);
+    warn_of_idle_rate(job, "rate_iops", job.rate_iops, warnings);
+    warn_of_idle_rate(job, "rate_iops_min", job.rate_iops_min, warnings);
+}
+
+void settle_thinktime(Job& job, std::vector<Problem>& warnings) {
+    if (job.thinktime_spin > job.thinktime && job.thinktime.count() > 0) {
+        warnings.push_back({"thinktime_spin is longer than thinktime",
+                            origin_of(job, "thinktime_spin"), "the whole pause is busy"});
+        job.thinktime_spin = job.thinktime;
+    }
+    // Pauses by time alone, unless both are asked for.
+    const bool by_time = job.thinktime_iotime.count() > 0;
+    const bool by_blocks = !by_time || last_given(job, "thinktime_blocks") != nullptr;
+    job.thinktime_blocks = by_blocks ? std::max(job.thinktime_blocks, 1U) : 0;
+    if (job.thinktime.count() > 0) return;
+    for (const std::string_view name : {"thinktime_spin", "thinkcycles", "thinktime_blocks",
+                                        "thinktime_blocks_type", "thinktime_iotime"}) {
+        const GivenOption* given = last_given(job, name);
+        if (given != nullptr && !given->from_global)
+            warnings.push_back({fmt::format("{} has no effect without thinktime", name),
+                                given->origin, "set thinktime="});
+    }
+}
+
 /// What is not measured has no percentiles.
 void settle_percentiles(Job& job) {
     if (job.disable_clat) job.clat_percentiles = false;
@@ -92,6 +157,8 @@ void settle(Job& job, std::vector<Problem>& warnings, std::vector<Problem>& prob
     settle_mix(job, warnings);
     settle_percentiles(job);
     check_size(job, problems);
+    settle_rates(job, warnings, problems);
+    settle_thinktime(job, warnings);
     if (job.atomic) job.direct = true;
     job.loops = std::max<std::uint32_t>(job.loops, 1);  // fio: a job of 0 loops runs once
 }

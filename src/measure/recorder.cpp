@@ -12,6 +12,8 @@ Recorder::Recorder(const RecorderSetup& s) : setup(s), sync_latency(true) {
         directions[d].slat = Latency(setup.slat && setup.slat_histogram);
         directions[d].clat = Latency(setup.clat && setup.clat_histogram);
         directions[d].lat = Latency(setup.lat && setup.lat_histogram);
+        directions[d].intended = Latency(setup.paced);
+        directions[d].lateness = Latency(setup.paced);
         const bool wanted = setup.priorities_by_lat ? setup.lat : setup.clat;
         if (!wanted) setup.priorities[d].clear();
         for (const std::uint16_t priority : setup.priorities[d])
@@ -75,6 +77,8 @@ void Recorder::clear() {
         record.slat.clear();
         record.clat.clear();
         record.lat.clear();
+        record.intended.clear();
+        record.lateness.clear();
         for (PriorityLatency& one : record.priorities) one.latency.clear();
         record.bw = record.iops = {};
         record.series.clear();

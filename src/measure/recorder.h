@@ -29,6 +29,7 @@ struct RecorderSetup {
     bool lat_histogram = false;
     bool windows = true;  ///< bw and iops samples
     bool series = false;  ///< figures second by second
+    bool paced = false;   ///< I/Os have a time they are due
     PerDirection<bool> active = PerDirection<bool>::all(true);
     /// I/O priorities whose latencies are kept apart, the thread's own first; empty: they are not.
     PerDirection<std::vector<std::uint16_t>> priorities;
@@ -48,6 +49,8 @@ struct DirectionRecord {
     std::uint64_t short_ios = 0;
     std::uint64_t dropped_ios = 0;
     Latency slat, clat, lat;
+    Latency intended;   ///< from when its rate had an I/O due until it was complete
+    Latency lateness;   ///< from when it was due until it was issued
     std::vector<PriorityLatency> priorities;  ///< empty where all I/Os have the same
     Samples bw;                               ///< KiB/s per window
     Samples iops;                             ///< I/Os per second per window

@@ -59,6 +59,8 @@ void merge_direction(DirectionResult& into, const DirectionResult& other) {
     record.slat.merge(other.record.slat);
     record.clat.merge(other.record.clat);
     record.lat.merge(other.record.lat);
+    record.intended.merge(other.record.intended);
+    record.lateness.merge(other.record.lateness);
     sum_samples(record.bw, other.record.bw);
     sum_samples(record.iops, other.record.iops);
     record.series.merge(other.record.series);

@@ -40,6 +40,7 @@ RecorderSetup recorder_setup(const Job& job, const EngineEntry& engine, bool ser
     setup.clat_histogram = setup.clat && (clat || !clat_only);
     setup.lat_histogram = setup.lat && job.lat_percentiles;
     setup.slat_histogram = setup.slat && job.slat_percentiles;
+    setup.paced = Pace::paces(job);
     setup.windows = !job.disable_bw;
     for (const Direction d : all_directions) setup.active[d] = job.access.does(d);
     const CommandPriority command_priority(job);

@@ -14,6 +14,7 @@
 #include "run/footnotes.h"
 #include "run/hooks.h"
 #include "run/layout.h"
+#include "workload/seed.h"
 
 namespace fathom {
 
@@ -24,6 +25,9 @@ Payload::Kind payload_kind(const Job& job) {
     if (job.refill_buffers) return Payload::Kind::refill;
     return job.scramble_buffers ? Payload::Kind::scramble : Payload::Kind::keep;
 }
+
+/// Sets the gaps of a random schedule apart from all else that is drawn.
+constexpr std::uint64_t pace_seed_part = 0x70616365;
 
 std::size_t largest_block(const Job& job) {
     std::uint64_t largest = 1;
@@ -41,7 +45,9 @@ Session::Session(Worker& worker)
       entry_(worker.setup_.engine),
       recorder_setup_(recorder_setup(job_, entry_, worker.setup_.options.keep_series)),
       recorder_(recorder_setup_),
-      payload_(payload_kind(job_), worker.setup_.seed) {}
+      payload_(payload_kind(job_), worker.setup_.seed) {
+    if (Pace::paces(job_)) pace_.emplace(job_, derive_seed(worker.setup_.seed, pace_seed_part));
+}
 
 bool Session::opens_on_the_way() const {
     return job_.openfiles != 0 && job_.openfiles < files_.size();
@@ -77,6 +83,8 @@ void Session::say_how_it_works() {
 
 void Session::prepare_thread() {
     ::prctl(PR_SET_NAME, job_.name.substr(0, 15).c_str());
+    // Sleeps until an I/O is due end when they are to.
+    if (pace_) ::prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);
     place_thread(job_, worker_.setup_.who.number);
     if (job_.lockmem.count() != 0) locked_.emplace(job_);
     become_user(job_);
@@ -170,6 +178,7 @@ void Session::work() {
 
 void Session::begin(Ticks now) {
     const Clock& clock = worker_.setup_.clock;
+    pace_begin_ = now;
     if (job_.ramp_time.count() > 0) ramp_end_ = now + clock.to_ticks(job_.ramp_time);
     if (job_.runtime.count() > 0) run_end_ = now + clock.to_ticks(job_.ramp_time + job_.runtime);
     worker_.started_.store(monotonic_now().count(), std::memory_order_release);
@@ -184,6 +193,7 @@ bool Session::pass(std::uint64_t number) {
     setup.seed = worker_.setup_.seed;
     setup.repeat = job_.time_based && job_.runtime.count() > 0;
     setup.loop = number;
+    setup.pace = pace_ ? &*pace_ : nullptr;
     // With direct=1 the cache holds nothing of what is read.
     setup.mark_passes = has_files() && job_.invalidate && !job_.pre_read && !job_.direct;
     const std::unique_ptr<Workload> workload = make_workload(job_, setup);
@@ -200,6 +210,8 @@ bool Session::pass(std::uint64_t number) {
               .timed = needs_timing(recorder_setup_)};
     loop.begin = engine_->now();
     if (number == 0) begin(loop.begin);
+    if (pace_) loop.pace = &*pace_;
+    loop.pace_begin = pace_begin_;
     loop.ramp_end = ramp_over_ ? 0 : ramp_end_;
     loop.run_end = run_end_;
     if (recorder_setup_.windows) {
@@ -228,7 +240,7 @@ bool Session::pass(std::uint64_t number) {
     run_end_ = loop.run_end;
     runtime_ += Nanos(static_cast<std::int64_t>(loop.clock.to_nanos(loop.end - loop.begin)));
     if (outcome.end == LoopOutcome::End::error)
-        worker_.report_error(outcome.error, "io_u error", outcome.error_text);
+        worker_.report_error(outcome.error, outcome.function, outcome.error_text);
     ended_by_size_ = outcome.end == LoopOutcome::End::done;
     return ended_by_size_ && number + 1 < job_.loops && !stopped();
 }

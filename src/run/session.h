@@ -65,6 +65,8 @@ class Session {
     std::optional<Buffers> buffers_;
     std::vector<Slot> slots_;
     std::unique_ptr<EngineRunner> engine_;
+    std::optional<Pace> pace_;
+    Ticks pace_begin_ = 0;
     Ticks ramp_end_ = 0, run_end_ = 0;
     bool ramp_over_ = false;
     bool ended_by_size_ = false;

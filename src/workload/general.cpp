@@ -22,7 +22,7 @@ class General final : public Workload {
 
     void fill(RequestBatch& batch) override {
         batch.count = 0;
-        while (batch.count < RequestBatch::capacity) {
+        while (batch.count < wanted_) {
             if (queued_ == 0 && !produce()) break;
             batch.requests[batch.count++] = queue_[queue_next_++];
             --queued_;
@@ -51,6 +51,8 @@ class General final : public Workload {
     std::uint32_t rwmixread_;
     bool mixed_;
     Direction only_ = Direction::read;
+    const Pace* pace_;
+    unsigned wanted_;  ///< requests in a batch
 
     bool repeat_;
     bool again_ = false;  ///< passes follow one another until the budget is used up
@@ -76,6 +78,8 @@ General::General(const Job& job, const WorkloadSetup& setup)
       syncs_(job, setup.files.size()),
       rwmixread_(job.rwmixread),
       mixed_(rules_.active[Direction::read] && rules_.active[Direction::write]),
+      pace_(setup.pace),
+      wanted_(setup.pace != nullptr ? 1 : RequestBatch::capacity),
       repeat_(setup.repeat),
       mark_passes_(setup.mark_passes && !(rules_.random && rules_.coverage == Coverage::any)),
       mark_next_(static_cast<std::uint32_t>(setup.files.size())) {
@@ -141,7 +145,8 @@ bool General::produce() {
 }
 
 Direction General::draw_direction() {
-    return generator_.chance(rwmixread_) ? Direction::read : Direction::write;
+    const Direction drawn = generator_.chance(rwmixread_) ? Direction::read : Direction::write;
+    return pace_ != nullptr ? pace_->choose(drawn) : drawn;
 }
 
 /// A place for direction `d`; where there is none, for the other one.

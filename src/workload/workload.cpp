@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "workload/access_rules.h"
 #include "workload/general.h"
+#include "workload/one_by_one.h"
 #include "workload/pass_marks.h"
 #include "workload/plain.h"
 #include "workload/seed.h"
@@ -92,7 +93,10 @@ std::unique_ptr<Workload> make_workload(const Job& job, const WorkloadSetup& set
     for (const FileSpan& span : own.files) spans += span.length;
     if (own.io_size == spans) own.io_size = 0;
     take_whole_blocks(job, rules, own);
-    return is_plain(job, rules, own) ? make_plain(job, rules, own) : make_general(job, own);
+    const bool mixed = job.access.read && job.access.write;
+    if (own.pace != nullptr && mixed) return make_general(job, own);
+    auto stream = is_plain(job, rules, own) ? make_plain(job, rules, own) : make_general(job, own);
+    return own.pace != nullptr ? one_by_one(std::move(stream)) : std::move(stream);
 }
 
 std::uint64_t worker_seed(const Job& job, std::uint64_t index, std::uint64_t entropy) {

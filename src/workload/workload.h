@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "job/job.h"
+#include "workload/pace.h"
 #include "workload/request.h"
 
 namespace fathom {
@@ -27,6 +28,9 @@ struct WorkloadSetup {
     std::uint64_t seed = 0;         ///< of this worker; see worker_seed()
     bool repeat = false;            ///< time_based: start again when done, until stopped
     std::uint64_t loop = 0;         ///< which pass of loops=: later passes draw another order
+    /// Of a job with rates or think time: requests then come one at a time, and where reads and
+    /// writes are mixed it decides whose turn is next.
+    const Pace* pace = nullptr;
     bool mark_passes = false;       ///< say with Op::next_pass where a file is gone over once more
 };
 
