@@ -92,10 +92,13 @@ class SyncLoop {
             if (!wait_until_due(d)) return std::move(outcome_);
             const Ticks due = loop_.due(d), issued = start_;
             pace.issued(d, request.length);
-            if (!transfer(request)) return std::move(outcome_);
+            const bool more = transfer(request);
+            // At the end of the run time the I/O itself has been done.
+            if (!more && outcome_.end != LoopOutcome::End::time) return std::move(outcome_);
             done_.count();
             start_ = engine_.now();
             record_intended(loop_, d, due, issued, start_);
+            if (!more) return std::move(outcome_);
             pace.set_now(loop_.since_begin(start_));
             pace.completed(0);
             if (!fast_enough(loop_, outcome_)) return std::move(outcome_);

@@ -71,6 +71,12 @@ concept AsyncEngine = AnyEngine<E> &&
     { e.reap(n, out) } -> std::same_as<int>;
 };
 
+// Optional, for loops with rates or think time (engine/waiting.h): `wait_until(Ticks)` of an engine
+// whose time is its own, and of one that queues `reap_until(Ticks, span<Completion>)`: at least one
+// completion before that time, else 0. Of one in real time `reap_for(Nanos, span<Completion>)`,
+// which sleeps no longer than so; without it completions are polled for while the next I/O is
+// awaited.
+
 /// Optional for every engine: whether EAGAIN is an answer (nowait=1) and no request to come again.
 template <class E>
 bool again_is_final(const E& engine) {

@@ -62,6 +62,8 @@ class IoUring : public PosixFiles {
         return static_cast<int>(got) + std::max(more, 0);
     }
 
+    int reap_for(Nanos longest, std::span<Completion> out) { return ring_.reap_for(longest, out); }
+
     [[nodiscard]] bool again_is_final() const { return flags_.nowait(); }
     [[nodiscard]] std::string explain(int error) const {
         if (polled_ && (error == EOPNOTSUPP || error == EINVAL))

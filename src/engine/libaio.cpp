@@ -84,24 +84,31 @@ class Libaio : public PosixFiles {
         return at_once + static_cast<int>(taken);
     }
 
-    int reap(unsigned min, std::span<Completion> out) {
-        std::size_t got = at_once_.take(out);
-        if (ring_ != nullptr) got += read_ring(out.subspan(got));
-        if (got >= std::max(min, 1U) || got == out.size()) return static_cast<int>(got);
-        const auto least = static_cast<long>(min > got ? min - got : 0);
-        const auto most = static_cast<long>(std::min(out.size() - got, events_.size()));
-        const long more =
-            result_of(::syscall(SYS_io_getevents, context_, least, most, events_.data(), nullptr));
-        if (more < 0) return got != 0 ? static_cast<int>(got) : static_cast<int>(more);
-        for (long i = 0; i < more; ++i)
-            out[got++] = completion_of(events_[static_cast<std::size_t>(i)]);
-        return static_cast<int>(got);
+    int reap(unsigned min, std::span<Completion> out) { return reap(min, out, nullptr); }
+
+    int reap_for(Nanos longest, std::span<Completion> out) {
+        timespec limit{longest.count() / 1'000'000'000, longest.count() % 1'000'000'000};
+        return reap(1, out, &limit);
     }
 
     [[nodiscard]] bool again_is_final() const { return flags_.nowait(); }
     [[nodiscard]] std::string explain(int error) const { return flags_.explain(error); }
 
   private:
+    int reap(unsigned min, std::span<Completion> out, timespec* limit) {
+        std::size_t got = at_once_.take(out);
+        if (ring_ != nullptr) got += read_ring(out.subspan(got));
+        if (got >= std::max(min, 1U) || got == out.size()) return static_cast<int>(got);
+        const auto least = static_cast<long>(min > got ? min - got : 0);
+        const auto most = static_cast<long>(std::min(out.size() - got, events_.size()));
+        const long more =
+            result_of(::syscall(SYS_io_getevents, context_, least, most, events_.data(), limit));
+        if (more < 0) return got != 0 ? static_cast<int>(got) : static_cast<int>(more);
+        for (long i = 0; i < more; ++i)
+            out[got++] = completion_of(events_[static_cast<std::size_t>(i)]);
+        return static_cast<int>(got);
+    }
+
     void set_up(std::size_t depth) {
         if (::syscall(SYS_io_setup, static_cast<unsigned>(depth), &context_) == 0) return;
         const int error = errno;

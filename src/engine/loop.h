@@ -24,7 +24,7 @@ namespace fathom {
 struct LoopOutcome {
     enum class End { done, time, stopped, error };
     End end = End::done;
-    int error = 0;           ///< errno
+    int error = 0;                        ///< errno
     const char* function = "io_u error";  ///< in which step, for the report of an error
     std::string error_text;  ///< "No space left on device: write offset=0, buflen=4096" and such
 };
@@ -41,7 +41,7 @@ struct Loop {
     Clock clock;
     Pace* pace = nullptr;  ///< of a job with rates or think time
     Ticks pace_begin = 0;  ///< start of its schedule
-    bool timed = true;  ///< read the clock for each I/O (off: gtod_reduce)
+    bool timed = true;     ///< read the clock for each I/O (off: gtod_reduce)
 
     // Absolute times in ticks of the engine's clock; never: 0 means not set.
     Ticks begin = 0;     ///< start of the measured part

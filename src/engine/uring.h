@@ -95,7 +95,23 @@ class Uring {
         return static_cast<int>(got);
     }
 
+    /// A completion, or none within about `longest`; at once where the kernel knows no time limit
+    /// for this ring.
+    int reap_for(Nanos longest, std::span<Completion> out) {
+        if (ring_polled() || (ring_.features & IORING_FEAT_EXT_ARG) == 0) return reap(0, out);
+        const unsigned got = peek(out);
+        if (got != 0) return static_cast<int>(got);
+        __kernel_timespec limit{longest.count() / 1'000'000'000, longest.count() % 1'000'000'000};
+        io_uring_getevents_arg argument{};
+        argument.ts = reinterpret_cast<std::uint64_t>(&limit);
+        ::syscall(__NR_io_uring_enter, ring_.enter_ring_fd, 0, 1,
+                  IORING_ENTER_GETEVENTS | IORING_ENTER_EXT_ARG | enter_flags_, &argument,
+                  sizeof argument);
+        return static_cast<int>(peek(out));
+    }
+
   private:
+    [[nodiscard]] bool ring_polled() const { return (ring_.flags & IORING_SETUP_IOPOLL) != 0; }
     template <class T>
     static T load_acquire(T* place) {
         return std::atomic_ref<T>(*place).load(std::memory_order_acquire);

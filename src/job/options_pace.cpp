@@ -11,9 +11,9 @@ void add_thinktime_rows(Rows& rows) {
     rows.push_back(
         span("thinktime_spin", &Job::thinktime_spin, "0", "us", "io", "Busy part of the pause")
             .under("thinktime"));
-    rows.push_back(number("thinkcycles", &Job::thinkcycles, "0", "io",
-                          "Rounds of arithmetic after each pause")
-                       .under("thinktime"));
+    rows.push_back(
+        number("thinkcycles", &Job::thinkcycles, "0", "io", "Rounds of arithmetic after each pause")
+            .under("thinktime"));
     rows.push_back(
         number("thinktime_blocks", &Job::thinktime_blocks, "1", "io", "I/Os between pauses")
             .under("thinktime"));
@@ -40,12 +40,12 @@ void add_rate_rows(Rows& rows) {
     rows.push_back(number_each("rate_iops_min", &Job::rate_iops_min, "", "io",
                                "I/Os per second at least, or the job ends with an error")
                        .under("rate_iops"));
-    rows.push_back(choice("rate_process", &Job::rate_process, "linear",
-                          {pick("linear", RateProcess::linear, "equal gaps"),
-                           pick("poisson", RateProcess::poisson,
-                                "random gaps, as of many independent users")},
-                          "io", "How the I/Os of a limited job are spread")
-                       .under("rate"));
+    rows.push_back(
+        choice("rate_process", &Job::rate_process, "linear",
+               {pick("linear", RateProcess::linear, "equal gaps"),
+                pick("poisson", RateProcess::poisson, "random gaps, as of many independent users")},
+               "io", "How the I/Os of a limited job are spread")
+            .under("rate"));
     rows.push_back(number("rate_cycle", &Job::rate_cycle, "1000", "io",
                           "Milliseconds over which a least rate is checked")
                        .alias("ratecycle")

@@ -76,9 +76,9 @@ void warn_of_idle_rate(const Job& job, std::string_view name, const PerDirection
     for (const Direction d : all_directions) {
         if (job.access.does(d) && values[d] != 0) return;
     }
-    warnings.push_back({fmt::format("{}={} has no effect with rw={}", name, given->value,
-                                    job.access.name()),
-                        given->origin, "it limits only directions that the job does not use"});
+    warnings.push_back(
+        {fmt::format("{}={} has no effect with rw={}", name, given->value, job.access.name()),
+         given->origin, "it limits only directions that the job does not use"});
 }
 
 template <class T>

@@ -49,8 +49,8 @@ struct DirectionRecord {
     std::uint64_t short_ios = 0;
     std::uint64_t dropped_ios = 0;
     Latency slat, clat, lat;
-    Latency intended;   ///< from when its rate had an I/O due until it was complete
-    Latency lateness;   ///< from when it was due until it was issued
+    Latency intended;  ///< from when its rate had an I/O due until it was complete
+    Latency lateness;  ///< from when it was due until it was issued
     std::vector<PriorityLatency> priorities;  ///< empty where all I/Os have the same
     Samples bw;                               ///< KiB/s per window
     Samples iops;                             ///< I/Os per second per window

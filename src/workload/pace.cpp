@@ -131,8 +131,7 @@ std::optional<std::string> Pace::shortfall() {
         if (bytes < schedule.least_bytes) {
             missed = fmt::format("rate_min={}B/s not met, got {}B/s", schedule.least_bytes, bytes);
         } else if (ios < schedule.least_ios) {
-            missed =
-                fmt::format("rate_iops_min={} not met, got {} IOPS", schedule.least_ios, ios);
+            missed = fmt::format("rate_iops_min={} not met, got {} IOPS", schedule.least_ios, ios);
         }
         schedule.cycle_bytes = schedule.cycle_ios = 0;
     }

@@ -53,9 +53,9 @@ class Pace {
     struct Schedule {
         std::uint64_t bytes_per_second = 0, ios_per_second = 0;  ///< 0: no limit
         std::uint64_t least_bytes = 0, least_ios = 0;            ///< per second, or the job ends
-        Nanos base{};           ///< start of the schedule; moves with each pause
-        Nanos due{};            ///< of the next I/O
-        std::uint64_t bytes = 0, ios = 0;              ///< issued since `base`
+        Nanos base{};                      ///< start of the schedule; moves with each pause
+        Nanos due{};                       ///< of the next I/O
+        std::uint64_t bytes = 0, ios = 0;  ///< issued since `base`
         std::uint64_t cycle_bytes = 0, cycle_ios = 0;  ///< issued in this rate_cycle
         bool operator==(const Schedule&) const = default;
         [[nodiscard]] bool limited() const { return (bytes_per_second | ios_per_second) != 0; }

@@ -31,7 +31,7 @@ struct WorkloadSetup {
     /// Of a job with rates or think time: requests then come one at a time, and where reads and
     /// writes are mixed it decides whose turn is next.
     const Pace* pace = nullptr;
-    bool mark_passes = false;       ///< say with Op::next_pass where a file is gone over once more
+    bool mark_passes = false;  ///< say with Op::next_pass where a file is gone over once more
 };
 
 /// A stream of requests. `fill` is called by one thread only. Where a job keeps fewer files open
