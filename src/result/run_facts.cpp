@@ -28,6 +28,16 @@ std::vector<double> rates_of(const Series& series) {
     return rates;
 }
 
+std::vector<std::pair<double, double>> percentiles_of(const Latency& latency) {
+    std::vector<std::pair<double, double>> percentiles;
+    if (latency.histogram() == nullptr) return percentiles;
+    for (const double p : fact_percentiles) {
+        if (!percentile_has_support(p, latency.moments().count)) continue;
+        percentiles.emplace_back(p, static_cast<double>(latency.percentile(p)));
+    }
+    return percentiles;
+}
+
 DirectionFacts direction_facts(const DirectionResult& result) {
     const DirectionRecord& record = result.record;
     DirectionFacts facts;
@@ -42,11 +52,11 @@ DirectionFacts direction_facts(const DirectionResult& result) {
     const Latency& whole = record.lat.moments().count != 0 ? record.lat : record.clat;
     if (whole.moments().count != 0) facts.mean_latency = whole.moments().mean();
     const Latency& kept = record.clat.histogram() != nullptr ? record.clat : record.lat;
-    if (kept.histogram() != nullptr) {
-        for (const double p : fact_percentiles) {
-            if (!percentile_has_support(p, kept.moments().count)) continue;
-            facts.percentiles.emplace_back(p, static_cast<double>(kept.percentile(p)));
-        }
+    facts.percentiles = percentiles_of(kept);
+    if (record.intended.moments().count != 0) {
+        facts.mean_from_due = record.intended.moments().mean();
+        facts.percentiles_from_due = percentiles_of(record.intended);
+        facts.mean_lateness = record.lateness.moments().mean();
     }
     facts.per_second = rates_of(record.series);
     return facts;
@@ -59,6 +69,10 @@ void add_counters(PartFacts& part, const JobResult& job, double asked_depth) {
         ios += static_cast<double>(facts.ios);
         // Little's law: what is in flight is the rate times how long each takes.
         if (facts.mean_latency) depth += facts.iops * *facts.mean_latency / 1e9;
+        if (facts.mean_lateness) {
+            part.counters.push_back({fmt::format("{}s issued after they were due", name_of(d)),
+                                     *facts.mean_lateness, "ns"});
+        }
     }
     if (ios <= 0) return;
     part.cpu_per_io = (job.cpu.user_time.as_double() + job.cpu.system_time.as_double()) / ios;

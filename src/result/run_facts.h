@@ -26,6 +26,10 @@ struct DirectionFacts {
     std::optional<double> mean_latency;  ///< ns; whole latency where there is one, else completion
     /// Percent (99.9) and ns, ascending; only those with enough I/Os beyond them.
     std::vector<std::pair<double, double>> percentiles;
+    /// The same from when a rate had each I/O due, not from when it was issued; of jobs with rates.
+    std::optional<double> mean_from_due;
+    std::vector<std::pair<double, double>> percentiles_from_due;
+    std::optional<double> mean_lateness;  ///< ns from when an I/O was due until it was issued
     std::vector<double> per_second;  ///< I/Os per second, interval by interval; empty if not kept
     bool operator==(const DirectionFacts&) const = default;
 };

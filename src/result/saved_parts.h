@@ -116,6 +116,8 @@ void fields_of(Any<DirectionResult> auto& direction, auto&& visit) {
     visit("slat_ns", record.slat);
     visit("clat_ns", record.clat);
     visit("lat_ns", record.lat);
+    visit("intended_ns", record.intended);
+    visit("lateness_ns", record.lateness);
     visit("bw_kib", record.bw);
     visit("iops", record.iops);
     visit("window_ios", record.window_ios);

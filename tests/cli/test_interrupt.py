@@ -98,3 +98,15 @@ def test_the_second_signal_leaves_at_once(user):
         process.communicate(timeout=PATIENCE)
     finally:
         os.close(holder)
+
+
+@pytest.mark.parametrize("engine, depth", [("null", 1), ("libaio", 4), ("psync", 1)])
+def test_a_job_that_waits_for_its_rate_is_interrupted(user, engine, depth):
+    # The second I/O is due in more than an hour.
+    process = user.start("--name=a", f"--ioengine={engine}", "--filename=f", "--size=1m",
+                         "--bs=4k", "--rate=1", f"--iodepth={depth}", "--output-format=json")
+    wait_until(lambda: catches_interrupts(process))
+    process.send_signal(signal.SIGINT)
+    output, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 128
+    assert json.loads(output)["jobs"][0]["read"]["total_ios"] <= 1

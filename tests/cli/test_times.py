@@ -119,3 +119,56 @@ def test_cpuio_says_what_it_does_and_survives_a_status_line(user):
 def test_disk_util_is_always_in_the_json(user):
     done = user.run("--name=a", "--ioengine=null", "--size=4k", "--output-format=json")
     assert json.loads(done.stdout)["disk_util"] == []
+
+
+def test_a_rate_is_an_upper_bound_for_every_engine(user):
+    for engine in ["null", "psync", "libaio", "io_uring", "posixaio", "mmap"]:
+        for depth in ["1", "8"]:
+            done = user.run("--name=a", "--filename=f", f"--ioengine={engine}", "--size=256k",
+                            "--bs=4k", "--rw=randread", "--rate_iops=1000", f"--iodepth={depth}",
+                            "--output-format=json")
+            read = jobs_of(done)[0]["read"]
+            # 64 I/Os, the first at once, and the last is due after 63 gaps.
+            assert read["total_ios"] == 64 and read["runtime"] >= 63, (engine, depth)
+            assert any("after they were due" in note
+                       for note in jobs_of(done)[0]["fathom"]["footnotes"])
+
+
+def test_rates_hold_for_offloaded_and_untimed_jobs(user):
+    for words in [["--io_submit_mode=offload", "--iodepth=4", "--ioengine=psync"],
+                  ["--gtod_reduce=1", "--ioengine=psync"],
+                  ["--gtod_reduce=1", "--ioengine=libaio", "--iodepth=4"]]:
+        done = user.run("--name=a", "--filename=f", "--size=128k", "--bs=4k", "--rate=4m",
+                        "--output-format=json", *words)
+        read = jobs_of(done)[0]["read"]
+        assert read["total_ios"] == 32 and read["runtime"] >= 30, words
+
+
+def test_rates_of_each_direction(user):
+    job = measured(user, "--size=160k", "--bs=4k", "--rw=randrw", "--rate_iops=900,100")
+    assert job["read"]["total_ios"] + job["write"]["total_ios"] == 40
+    # By the rates nine reads go with a write, whatever rwmixread says.
+    assert 34 <= job["read"]["total_ios"] <= 38
+    only_writes = measured(user, "--size=64k", "--bs=4k", "--rw=write", "--rate=,1m")
+    assert only_writes["write"]["runtime"] >= 58
+
+
+def test_think_time_is_between_the_blocks(user):
+    job = measured(user, "--size=40k", "--bs=4k", "--thinktime=5ms", "--thinktime_spin=1ms")
+    assert job["read"]["total_ios"] == 10 and job["read"]["runtime"] >= 45
+    job = measured(user, "--size=40k", "--bs=4k", "--thinktime=20ms", "--thinktime_blocks=5",
+                   "--iodepth=8", "--thinkcycles=1000")
+    assert job["read"]["total_ios"] == 10 and job["read"]["runtime"] >= 20
+
+
+def test_a_missed_least_rate_is_an_error(user):
+    done = user.run("--name=a", "--ioengine=null", "--size=1g", "--bs=4k", "--thinktime=10ms",
+                    "--rate_iops_min=100000", "--rate_cycle=50")
+    assert done.returncode == 1
+    assert "a: rate_iops_min=100000 not met, got" in done.stderr
+    assert "func=check_min_rate" in done.stderr and "err= 5" in done.stdout
+
+
+def test_the_run_time_ends_a_wait_for_a_slow_rate(user):
+    job = measured(user, "--size=1m", "--bs=4k", "--rate=1", "--runtime=50ms", "--time_based")
+    assert job["read"]["total_ios"] == 1 and job["read"]["runtime"] >= 50

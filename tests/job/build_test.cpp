@@ -137,10 +137,10 @@ TEST(Build, MissingEnginesAreNamed) {
 TEST(Build, WhatIsNotBuiltYetIsReadCheckedAndNamedUnlessItIsTheDefault) {
     EXPECT_THAT(not_yet("verify=crc32c"), HasSubstr("x.fio:2: not supported yet: verify=crc32c"));
     EXPECT_THAT(refusal("verify=crc33"), HasSubstr("crc32c"));
-    EXPECT_THAT(not_yet("rate_iops=100"), HasSubstr("not supported yet"));
+    EXPECT_THAT(not_yet("latency_target=100"), HasSubstr("not supported yet"));
     EXPECT_THAT(not_yet("write_barrier=4"), HasSubstr("not supported yet: write_barrier=4"));
     EXPECT_THAT(not_yet("verify=0"), IsEmpty());
-    EXPECT_THAT(not_yet("thinktime=0us"), IsEmpty());
+    EXPECT_THAT(not_yet("latency_target=0us"), IsEmpty());
     EXPECT_THAT(not_yet("verify_only"), HasSubstr("not supported yet"));
     EXPECT_THAT(not_yet("verify_only=0"), IsEmpty());
     EXPECT_THAT(not_yet("size=3z"), HasSubstr("not supported yet: size=3z"));

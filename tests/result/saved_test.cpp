@@ -27,6 +27,9 @@ DirectionResult some_direction(std::uint64_t ios) {
         record.clat.add(i * i * 7919);
         record.lat.add(i * i * 7919 + 11);
     }
+    record.intended = Latency(true);
+    record.intended.add(123'456);
+    record.lateness.add(7);
     record.bw.add(1234.567);
     record.bw.add(0.1 + 0.2);
     record.iops.add(1e-7);
