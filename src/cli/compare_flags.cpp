@@ -23,6 +23,8 @@ constexpr CompareFlag table[] = {
     {"over", "OPTION=V1,V2", Id::over,
      "An option and its values: 4,8 or 1..6, 0..100+20, 4k..64k*2; given twice, every combination",
      FlagOf::sweep},
+    {"latency-curve", "", Id::latency_curve,
+     "Latency percentiles against offered load (random arrivals) up to saturation", FlagOf::sweep},
     {"metric", "METRIC", Id::metric,
      "What the tables show: iops, bandwidth, latency, p50, p95, p99, p99.9, cpu (iops)",
      FlagOf::sweep},
@@ -161,6 +163,9 @@ void apply(const CompareFlag& flag, const std::string& value, CompareOptions& op
     switch (flag.id) {
         case Id::over:
             options.over.push_back(parse_axis("--over", value));
+            return;
+        case Id::latency_curve:
+            options.latency_curve = true;
             return;
         case Id::metric:
             options.metric = metric_of(flag, value);

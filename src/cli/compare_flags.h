@@ -21,6 +21,7 @@ enum class Experimenting : std::uint8_t { compare, sweep };
 
 enum class CompareFlagId : std::uint8_t {
     over,
+    latency_curve,
     metric,
     vary,
     variant,
@@ -69,7 +70,8 @@ enum class CompareFormat : std::uint8_t { text, markdown, csv, json };
 
 struct CompareOptions {
     std::vector<Axis> over;  ///< of a sweep
-    Metric metric;           ///< a sweep looks at
+    bool latency_curve = false;
+    Metric metric;  ///< a sweep looks at
     std::vector<Axis> vary;
     std::vector<std::string> variants;  ///< as written
     Limits limits;

@@ -12,6 +12,7 @@
 #include "cli/compare_variants.h"
 #include "cli/experiment_parts.h"
 #include "cli/full_table.h"
+#include "cli/load_curve.h"
 #include "cli/output.h"
 #include "cli/plan_runner.h"
 #include "experiment/store.h"
@@ -114,7 +115,25 @@ bool has_runs(const Sweep& sweep) {
 }
 
 int run_sweep(CompareOptions options, const OptionTable& table, const Identity& identity) {
+    std::optional<Store> store;
+    if (!options.save.empty() && !options.dry_run) store.emplace(options.save);
     SweepPlan plan;
+    std::vector<std::string> notes;
+    if (options.latency_curve) {
+        check_load_curve(options, table);
+        if (options.dry_run && options.over.empty()) {
+            print_at_once(load_curve_dry_run(options, table));
+            return 0;
+        }
+        install_interrupt_handlers();
+        const auto loads =
+            offered_loads(options, table, identity, store ? store->plan() : std::nullopt);
+        if (!loads) return 128;
+        options.over = {loads->axis};
+        options.rest.emplace_back("--override=rate_process=poisson");
+        notes = loads->notes;
+        plan.is_load_curve = true;
+    }
     plan.axes = options.over;
     plan.cells = cells_of(options.over);
     VariantSet set = sweep_variants_of(options, plan.cells, table);
@@ -125,8 +144,6 @@ int run_sweep(CompareOptions options, const OptionTable& table, const Identity& 
     assign_commands(options.before, plan.variants);
     assign_commands(options.after, plan.variants);
 
-    std::optional<Store> store;
-    if (!options.save.empty() && !options.dry_run) store.emplace(options.save);
     plan.seed = options.seed             ? *options.seed
                 : store && store->plan() ? store->plan()->seed
                                          : std::random_device{}();
@@ -141,6 +158,7 @@ int run_sweep(CompareOptions options, const OptionTable& table, const Identity& 
     if (store) store->start(plan_to_keep(plan, set.variants));
     Sweep sweep = empty_sweep(std::move(plan), options.question);
     sweep.notes = conditions(options);
+    sweep.notes.insert(sweep.notes.end(), notes.begin(), notes.end());
     if (store) add_runs(sweep, store->runs(table));
     install_interrupt_handlers();
     Progress progress(sweep.plan);
@@ -173,9 +191,9 @@ int sweep_command(std::span<const std::string> words, const Identity& identity) 
         print_at_once(sweep_usage(identity.program));
         return options.help ? 0 : 1;
     }
-    if (options.over.empty()) {
+    if (options.over.empty() && !options.latency_curve) {
         throw Error("a sweep needs --over OPTION=VALUES", {},
-                    "--over iodepth=1..64*2, for one option or several");
+                    "--over iodepth=1..64*2, for one option or several; or --latency-curve");
     }
     const OptionTable table = full_table();
     return run_sweep(std::move(options), table, identity);

@@ -179,9 +179,10 @@ std::string name_of(const Metric& metric) {
         case MetricKind::bandwidth:
             return "bandwidth";
         case MetricKind::mean_latency:
-            return "latency mean";
+            return metric.from_due ? "latency from due mean" : "latency mean";
         case MetricKind::percentile:
-            return fmt::format("latency p{:g}", metric.percent);
+            return fmt::format("latency{} p{:g}", metric.from_due ? " from due" : "",
+                               metric.percent);
         case MetricKind::cpu_per_io:
             break;
     }
@@ -210,11 +211,13 @@ std::optional<double> value_of(const Metric& metric, const PartFacts& part) {
         case MetricKind::bandwidth:
             return positive(facts.bandwidth);
         case MetricKind::mean_latency:
-            return positive(facts.mean_latency.value_or(0));
+            return positive(
+                (metric.from_due ? facts.mean_from_due : facts.mean_latency).value_or(0));
         default:
             break;
     }
-    for (const auto& [percent, value] : facts.percentiles) {
+    for (const auto& [percent, value] :
+         metric.from_due ? facts.percentiles_from_due : facts.percentiles) {
         if (percent == metric.percent) return positive(value);
     }
     return std::nullopt;

@@ -20,6 +20,7 @@ struct Metric {
     MetricKind kind = MetricKind::iops;
     double percent = 0;                  ///< which percentile
     std::optional<Direction> direction;  ///< empty: of all (processor time)
+    bool from_due = false;  ///< a latency: from when a rate had the I/O due, not from its issue
     bool operator==(const Metric&) const = default;
 };
 

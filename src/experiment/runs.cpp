@@ -100,6 +100,32 @@ stats::Comparison compare_values(const PairedValues& pairs, const Metric& metric
         {better_of(metric), question.margin, question.precision, question.confidence});
 }
 
+std::optional<RateShare> missed_rate(const Experiment& experiment, std::size_t part,
+                                     std::size_t variant, std::optional<Direction> direction) {
+    if (!direction) return std::nullopt;
+    RateShare share;
+    double runs = 0, ios = 0;
+    bool at_random = false;
+    for (const TakenRun& run : experiment.runs) {
+        if (run.variant != variant || !run_counts(run.facts)) continue;
+        const DirectionFacts& facts = run.facts.parts[part].directions[*direction];
+        if (!facts.asked_iops && !facts.asked_bandwidth) return std::nullopt;
+        share.of_bytes = !facts.asked_iops.has_value();
+        share.asked += share.of_bytes ? *facts.asked_bandwidth : *facts.asked_iops;
+        share.reached += share.of_bytes ? facts.bandwidth : facts.iops;
+        at_random = facts.asked_at_random;
+        ios += static_cast<double>(facts.ios);
+        ++runs;
+    }
+    if (runs == 0) return std::nullopt;
+    share.asked /= runs;
+    share.reached /= runs;
+    // Three standard deviations of a Poisson count; an I/O is lost where a run begins or ends.
+    ios = std::max(ios, 1.0);
+    const double slack = std::max(0.01, at_random ? 3 / std::sqrt(ios) : 0) + runs / ios;
+    return share.reached < share.asked * (1 - slack) ? std::optional(share) : std::nullopt;
+}
+
 RunValues values_of(const Experiment& experiment, std::size_t part, std::size_t variant,
                     const Metric& metric) {
     RunValues found;

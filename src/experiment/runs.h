@@ -40,6 +40,17 @@ PairedValues paired_values(const Experiment& experiment, std::size_t part, std::
 stats::Comparison compare_values(const PairedValues& pairs, const Metric& metric,
                                  const ExperimentQuestion& question);
 
+/// What a rate asked for and what was reached, per second, means over the runs.
+struct RateShare {
+    double asked = 0, reached = 0;
+    bool of_bytes = false;  ///< else I/Os
+};
+
+/// Of a variant whose runs together missed their rate by more than 1 % and, where arrivals are
+/// random, by more than chance explains; empty otherwise.
+std::optional<RateShare> missed_rate(const Experiment& experiment, std::size_t part,
+                                     std::size_t variant, std::optional<Direction> direction);
+
 /// A variant's values in order of execution.
 RunValues values_of(const Experiment& experiment, std::size_t part, std::size_t variant,
                     const Metric& metric);

@@ -18,6 +18,7 @@ struct SweepPlan {
     std::vector<Cell> cells;             ///< of the axes
     std::vector<VariantLabel> variants;  ///< one without a name where nothing is compared
     std::uint64_t seed = 0;
+    bool is_load_curve = false;  ///< the axis is the load that is offered: latencies from due
 };
 
 /// One run of a sweep.

@@ -43,13 +43,14 @@ std::string sweep_csv(const SweepResult& result) {
     for (const Axis& axis : result.plan.axes) text += csv_field(axis.option) + ",";
     text += "part,direction,metric,unit,";
     if (result.plan.variants.size() < 2) {
-        text += "runs,value,low,high\n";
+        text += "runs,value,low,high,missed_rate\n";
         for (const SweepFigure& figure : result.figures) {
             text +=
                 cell_fields(result, figure.cell, figure.part, figure.metric) +
-                fmt::format(",{},{:.10g},{},{}\n", figure.runs, figure.value,
+                fmt::format(",{},{:.10g},{},{},{}\n", figure.runs, figure.value,
                             figure.interval ? fmt::format("{:.10g}", figure.interval->low) : "",
-                            figure.interval ? fmt::format("{:.10g}", figure.interval->high) : "");
+                            figure.interval ? fmt::format("{:.10g}", figure.interval->high) : "",
+                            figure.masked ? 1 : 0);
         }
         return text;
     }
@@ -69,7 +70,7 @@ std::string sweep_csv(const SweepResult& result) {
                     interval ? fmt::format("{:.6g}", stats::percent(interval->low)) : "",
                     interval ? fmt::format("{:.6g}", stats::percent(interval->high)) : "",
                     100 * row.noise, r.signed_rank.p, row.judged.p_column, row.judged.p_gate,
-                    to_text(row.judged.verdict));
+                    row.masked ? "missed its rate" : to_text(row.judged.verdict));
     }
     return text;
 }
@@ -98,7 +99,7 @@ std::string sweep_json(const SweepResult& result) {
         one["p"] = r.signed_rank.p;
         one["p_among_all"] = row.judged.p_column;
         one["p_gate"] = row.judged.p_gate;
-        one["verdict"] = to_text(row.judged.verdict);
+        one["verdict"] = row.masked ? "missed its rate" : to_text(row.judged.verdict);
         rows.push_back(std::move(one));
     }
     document["comparisons"] = std::move(rows);
@@ -106,6 +107,7 @@ std::string sweep_json(const SweepResult& result) {
     for (const SweepFigure& figure : result.figures) {
         Json one = cell_json(result, figure.cell, figure.part, figure.metric);
         one["runs"] = figure.runs;
+        one["missed_rate"] = figure.masked;
         one["value"] = figure.value;
         one["low"] = figure.interval ? Json(figure.interval->low) : Json(nullptr);
         one["high"] = figure.interval ? Json(figure.interval->high) : Json(nullptr);

@@ -99,6 +99,8 @@ class Analysis {
             const PairedValues pairs = paired_values(experiment, part, v, metric);
             if (pairs.a.empty()) continue;
             SweepRow row;
+            const bool first_misses = misses(cell, part, 0, direction);
+            row.masked = misses(cell, part, v, direction) || first_misses;
             row.cell = cell;
             row.part = part;
             row.variant = v;
@@ -111,13 +113,44 @@ class Analysis {
         }
     }
 
-    void measure_cell(std::size_t cell, std::size_t part, std::optional<Direction> direction) {
+    /// Whether a variant missed the rate it asked for; said once of each.
+    bool misses(std::size_t cell, std::size_t part, std::size_t variant,
+                std::optional<Direction> direction) {
+        const auto share = missed_rate(sweep_.cells[cell], part, variant, direction);
+        if (!share) return false;
+        const std::string unit = share->of_bytes ? "B/s" : "";
+        std::string note = to_text(sweep_.plan.cells[cell]);
+        if (const std::string& name = sweep_.plan.variants[variant].name; !name.empty())
+            note += ", " + name;
+        note += fmt::format(": {}s reached {} of the {} {} asked for: masked", name_of(*direction),
+                            quantity(share->reached, unit), quantity(share->asked, unit),
+                            share->of_bytes ? "" : "IOPS");
+        auto& notes = result_.notes;
+        if (!sweep_.plan.is_load_curve &&
+            std::find(notes.begin(), notes.end(), note) == notes.end())
+            notes.push_back(std::move(note));
+        return true;
+    }
+
+    /// What is shown of a cell where nothing is compared.
+    [[nodiscard]] std::vector<Metric> figures_shown() const {
         std::vector<Metric> metrics = {result_.metric};
+        if (sweep_.plan.is_load_curve) {
+            metrics.push_back({MetricKind::mean_latency, 0, {}, true});
+            for (const double p : {50.0, 95.0, 99.0, 99.9})
+                metrics.push_back({MetricKind::percentile, p, {}, true});
+            return metrics;
+        }
         for (const Metric& beside :
              {Metric{MetricKind::mean_latency, 0, {}}, Metric{MetricKind::percentile, 99, {}}}) {
             if (beside != result_.metric) metrics.push_back(beside);
         }
-        for (Metric metric : metrics) {
+        return metrics;
+    }
+
+    void measure_cell(std::size_t cell, std::size_t part, std::optional<Direction> direction) {
+        const bool masked = misses(cell, part, 0, direction);
+        for (Metric metric : figures_shown()) {
             metric.direction = direction;
             const RunValues values = values_of(sweep_.cells[cell], part, 0, metric);
             if (values.values.empty()) continue;
@@ -125,6 +158,7 @@ class Analysis {
             figure.cell = cell;
             figure.part = part;
             figure.metric = metric;
+            figure.masked = masked;
             figure.runs = values.values.size();
             const std::vector<double> logs = logarithms(values.values);
             figure.value = std::exp(stats::mean(logs));
@@ -139,19 +173,23 @@ class Analysis {
 
     void judge() {
         std::vector<stats::Comparison> cells;
-        for (const SweepRow& row : result_.rows) cells.push_back(row.result);
+        std::vector<SweepRow*> rows;
+        for (SweepRow& row : result_.rows) {
+            if (row.masked) continue;
+            rows.push_back(&row);
+            cells.push_back(row.result);
+        }
         if (cells.empty()) return;
         const stats::MatrixVerdict verdict =
             stats::judge_matrix(cells, 1 - sweep_.question.confidence);
-        for (std::size_t i = 0; i < result_.rows.size(); ++i)
-            result_.rows[i].judged = verdict.cells[i];
+        for (std::size_t i = 0; i < rows.size(); ++i) rows[i]->judged = verdict.cells[i];
         result_.pairs_for_any = verdict.pairs_for_any;
         if (!verdict.too_few_pairs) return;
         result_.notes.push_back(
             fmt::format("too few pairs for {} verdicts together: at least {} of each cell are "
                         "needed before any "
                         "can be sure",
-                        result_.rows.size(), verdict.pairs_for_any));
+                        rows.size(), verdict.pairs_for_any));
     }
 
     /// A queue that does not load the device leaves its figures to the noise around it.
@@ -159,7 +197,7 @@ class Analysis {
         std::size_t cells = 0;
         double most = 0;
         for (const SweepRow& row : result_.rows) {
-            if (row.noise < loud || depth_of(row.cell) > 2) continue;
+            if (row.masked || row.noise < loud || depth_of(row.cell) > 2) continue;
             ++cells;
             most = std::max(most, row.noise);
         }
@@ -195,6 +233,7 @@ std::optional<stats::StudentMean> mean_ratio(const SweepResult& result,
                                              const std::vector<std::size_t>& rows) {
     std::vector<std::vector<double>> ratios;
     for (const std::size_t row : rows) {
+        if (result.rows[row].masked) continue;
         ratios.push_back(result.rows[row].log_ratios);
         if (ratios.back().size() != ratios.front().size()) return std::nullopt;
     }
@@ -206,6 +245,7 @@ std::optional<stats::StudentMean> mean_ratio(const SweepResult& result,
 int exit_status(const SweepResult& result, const std::set<FailOn>& fail_on) {
     std::vector<GateRow> rows;
     for (const SweepRow& row : result.rows) {
+        if (row.masked) continue;
         rows.push_back({row.result.verdict, row.judged.gate,
                         row.judged.verdict == stats::Verdict::not_resolved});
     }

@@ -24,6 +24,7 @@ struct SweepRow {
     stats::CellVerdict judged;       ///< among all rows
     std::vector<double> log_ratios;  ///< of every pair, in order of rounds
     double noise = 0;                ///< the larger one of the two, as a share
+    bool masked = false;             ///< a run missed the rate it asked for: not compared
 };
 
 /// A figure of a cell where nothing is compared: the geometric mean of the runs, with Student's
@@ -35,6 +36,7 @@ struct SweepFigure {
     std::size_t runs = 0;
     double value = 0;
     std::optional<stats::Interval> interval;  ///< of the value; empty with one run
+    bool masked = false;                      ///< its runs missed the rate they asked for
 };
 
 struct SweepResult {

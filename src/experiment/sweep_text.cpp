@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "experiment/load_curve_text.h"
 #include "experiment/row_text.h"
 #include "report/quantity.h"
 #include "stats/knee.h"
@@ -95,6 +96,11 @@ Table comparison_table(const SweepResult& result, const Group& group,
     for (const std::size_t i : rows) {
         const SweepRow& row = result.rows[i];
         std::vector<std::string> cells = option_cells(result.plan, row.cell);
+        if (row.masked) {
+            cells.insert(cells.end(), {"-", "-", "-", "-", "missed its rate"});
+            table.rows.push_back(std::move(cells));
+            continue;
+        }
         cells.push_back(quantity(row.result.median_a, unit));
         cells.push_back(quantity(row.result.median_b, unit));
         cells.push_back(signed_percent(std::expm1(row.result.effect.estimate)));
@@ -135,8 +141,10 @@ void note_knee(const SweepResult& result, const std::vector<const SweepFigure*>&
                Table& table) {
     const Axis& axis = result.plan.axes.back();
     double before = -1;
+    std::vector<const SweepFigure*> points;
     std::vector<double> throughput, latency;
     for (const SweepFigure* figure : curve) {
+        if (figure->masked) continue;
         const std::string& value = result.plan.cells[figure->cell].back().second;
         char* end = nullptr;
         const double load = std::strtod(value.c_str(), &end);
@@ -144,6 +152,7 @@ void note_knee(const SweepResult& result, const std::vector<const SweepFigure*>&
         before = load;
         const SweepFigure* const time = figure_of(result, *figure, MetricKind::mean_latency);
         if (time == nullptr) return;
+        points.push_back(figure);
         throughput.push_back(figure->value);
         latency.push_back(time->value);
     }
@@ -151,7 +160,7 @@ void note_knee(const SweepResult& result, const std::vector<const SweepFigure*>&
         return;
     const auto found = stats::knee(throughput, latency);
     if (!found) return;
-    const std::string& at = result.plan.cells[curve[found->index]->cell].back().second;
+    const std::string& at = result.plan.cells[points[found->index]->cell].back().second;
     std::string note = fmt::format(
         "knee at {}={}, where throughput over latency is greatest: more buys latency rather than "
         "throughput",
@@ -175,9 +184,15 @@ Table figure_table(const SweepResult& result, const Group& group,
           TableColumn{"lat. p99"}, TableColumn{"", true}})
         table.columns.push_back(column);
     double most = 0;
-    for (const SweepFigure* figure : rows) most = std::max(most, figure->value);
+    for (const SweepFigure* figure : rows)
+        if (!figure->masked) most = std::max(most, figure->value);
     for (const SweepFigure* figure : rows) {
         std::vector<std::string> cells = option_cells(result.plan, figure->cell);
+        if (figure->masked) {
+            cells.insert(cells.end(), {"-", "-", "-", "-", "missed its rate"});
+            table.rows.push_back(std::move(cells));
+            continue;
+        }
         cells.push_back(quantity(figure->value, unit_of(figure->metric)));
         cells.push_back(
             figure->interval
@@ -214,6 +229,7 @@ std::string notes_text(const SweepResult& result, std::size_t width) {
 }  // namespace
 
 std::vector<Table> sweep_tables(const SweepResult& result) {
+    if (result.plan.is_load_curve) return load_curve_tables(result);
     std::vector<Table> tables;
     for (const auto& [group, rows] :
          groups_of(result, result.rows, [](const SweepRow& row) { return row.variant; }))

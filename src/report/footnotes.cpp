@@ -3,10 +3,26 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "report/normal.h"
 #include "result/merge.h"
 
 namespace fathom {
+
+namespace {
+
+/// How late a rate's I/Os were issued, and what they took from when they were due.
+std::string due_text(Direction d, const DirectionRecord& record) {
+    const auto at = [](const Latency& latency) {
+        return fmt::format("{:.1f} us, 99th percentile {:.1f} us", latency.moments().mean() / 1e3,
+                           static_cast<double>(latency.percentile(99)) / 1e3);
+    };
+    return fmt::format("{}s were issued after they were due by {}; complete after it by {}",
+                       name_of(d), at(record.lateness), at(record.intended));
+}
+
+}  // namespace
 
 std::string footnotes_text(const RunResult& run) {
     std::vector<std::string> lines;
@@ -14,8 +30,13 @@ std::string footnotes_text(const RunResult& run) {
         if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(line);
     };
     for (const Problem& warning : run.warnings) say(to_text(warning));
-    for (const JobResult& row : report_rows(run))
+    for (const JobResult& row : report_rows(run)) {
         for (const Problem& note : row.footnotes) say(row.name + ": " + to_text(note));
+        for (const Direction d : all_directions) {
+            const DirectionRecord& record = row.directions[d].record;
+            if (record.intended.moments().count != 0) say(row.name + ": " + due_text(d, record));
+        }
+    }
     std::string text;
     for (const std::string& line : lines) text += "note: " + line + "\n";
     return text;

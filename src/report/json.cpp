@@ -144,6 +144,13 @@ Json own_object(const JobResult& job) {
     object["cpu_ns"] = (job.cpu.user_time + job.cpu.system_time).count();
     for (const Direction d : all_directions)
         object[std::string(name_of(d)) + "_runtime_ns"] = job.directions[d].runtime.count();
+    for (const Direction d : all_directions) {
+        const DirectionRecord& record = job.directions[d].record;
+        if (record.intended.moments().count == 0) continue;
+        const std::string name(name_of(d));
+        object[name + "_lateness_ns"] = latency_object(record.lateness, job.settings, true, false);
+        object[name + "_from_due_ns"] = latency_object(record.intended, job.settings, true, false);
+    }
     if (!job.error_text.empty()) object["error_text"] = job.error_text;
     Json notes = Json::array();
     for (const Problem& note : job.footnotes) notes.push_back(to_text(note));

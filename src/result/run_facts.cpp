@@ -141,6 +141,21 @@ void add_disk_counters(RunFacts& facts, const std::vector<DiskUse>& disks) {
     facts.counters.push_back({"device busy", busy, "%"});
 }
 
+namespace {
+
+/// Adds a worker's limit to those of the ones before it; one without a limit ends it.
+void add_asked(std::optional<double>& sum, double limit, bool is_first) {
+    if (is_first) {
+        if (limit > 0) sum = limit;
+    } else if (limit > 0 && sum) {
+        *sum += limit;
+    } else {
+        sum.reset();
+    }
+}
+
+}  // namespace
+
 RunFacts facts_of(const RunResult& run) {
     RunFacts facts;
     facts.tester = run.version;
@@ -152,6 +167,8 @@ RunFacts facts_of(const RunResult& run) {
         JobResult sum;
         std::vector<std::string> names;
         double asked_depth = 0;
+        PerDirection<std::optional<double>> iops{}, bandwidth{};
+        bool at_random = false;
         Nanos shortest{}, longest{};  ///< run times of its workers
     };
     std::map<std::uint32_t, Group> groups;
@@ -164,6 +181,11 @@ RunFacts facts_of(const RunResult& run) {
             merge_into(group.sum, job);
         }
         group.names.push_back(job.name);
+        for (const Direction d : all_directions) {
+            add_asked(group.iops[d], job.settings.rate_iops[d], is_new);
+            add_asked(group.bandwidth[d], static_cast<double>(job.settings.rate[d]), is_new);
+        }
+        group.at_random = group.at_random || job.settings.rate_process == RateProcess::poisson;
         const Nanos ran = job.total_runtime;
         group.shortest = is_new ? ran : std::min(group.shortest, ran);
         group.longest = std::max(group.longest, ran);
@@ -181,8 +203,13 @@ RunFacts facts_of(const RunResult& run) {
                  {},
                  ""});
         }
-        for (const Direction d : all_directions)
-            part.directions[d] = direction_facts(group.sum.directions[d]);
+        for (const Direction d : all_directions) {
+            DirectionFacts& facts_here = part.directions[d] =
+                direction_facts(group.sum.directions[d]);
+            facts_here.asked_iops = group.iops[d];
+            facts_here.asked_bandwidth = group.bandwidth[d];
+            facts_here.asked_at_random = group.at_random;
+        }
         add_counters(part, group.sum, group.asked_depth);
         part.settings = settings_of(group.sum.settings);
         part.error = group.sum.error;

@@ -20,9 +20,12 @@ namespace fathom {
 struct DirectionFacts {
     std::uint64_t ios = 0;
     std::uint64_t bytes = 0;
-    Nanos runtime{};                     ///< time this direction was worked on
-    double iops = 0;                     ///< I/Os per second
-    double bandwidth = 0;                ///< bytes per second
+    Nanos runtime{};       ///< time this direction was worked on
+    double iops = 0;       ///< I/Os per second
+    double bandwidth = 0;  ///< bytes per second
+    /// What rate_iops and rate ask of all its workers together; empty where one has no limit.
+    std::optional<double> asked_iops, asked_bandwidth;
+    bool asked_at_random = false;        ///< rate_process=poisson
     std::optional<double> mean_latency;  ///< ns; whole latency where there is one, else completion
     /// Percent (99.9) and ns, ascending; only those with enough I/Os beyond them.
     std::vector<std::pair<double, double>> percentiles;

@@ -27,21 +27,6 @@ std::optional<Problem> ended_early_note(const Job& job, bool ended_by_size, Nano
                    "time_based repeats until the runtime is over"};
 }
 
-std::optional<Problem> lateness_note(Direction d, const DirectionRecord& record) {
-    if (record.intended.moments().count == 0) return std::nullopt;
-    const auto us = [](double nanos) { return fmt::format("{:.1f} us", nanos / 1e3); };
-    const auto at = [&](const Latency& latency, double p) {
-        return us(static_cast<double>(latency.percentile(p)));
-    };
-    return Problem{
-        fmt::format("{}s were issued {} after they were due (99th percentile {}); from when they "
-                    "were due they took {} (99th percentile {})",
-                    name_of(d), us(record.lateness.moments().mean()), at(record.lateness, 99),
-                    us(record.intended.moments().mean()), at(record.intended, 99)),
-        {},
-        {}};
-}
-
 std::optional<Problem> clock_note(const Job& job, ClockSource in_use, double drift) {
     if (job.clocksource == ClockSource::cpu && in_use != ClockSource::cpu) {
         return Problem{

@@ -8,7 +8,6 @@
 #include "base/error.h"
 #include "engine/engine.h"
 #include "job/job.h"
-#include "measure/recorder.h"
 
 namespace fathom {
 
@@ -17,9 +16,6 @@ std::optional<Problem> depth_note(const Job& job, const EngineEntry& engine);
 
 /// `runtime` was given, but the job was done before: its figures are of a shorter run.
 std::optional<Problem> ended_early_note(const Job& job, bool ended_by_size, Nanos ran);
-
-/// What I/Os of a limited rate took from when they were due; none without a rate.
-std::optional<Problem> lateness_note(Direction d, const DirectionRecord& record);
 
 /// The clock is not the one asked for, or deviates from the system's by `drift`.
 std::optional<Problem> clock_note(const Job& job, ClockSource in_use, double drift);

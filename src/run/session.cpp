@@ -332,7 +332,6 @@ void Session::add_footnotes() {
     add(depth_note(job_, entry_));
     add(ended_early_note(job_, ended_by_size_ && !stopped(), runtime_));
     add(clock_note(job_, clock.source(), drift));
-    for (const Direction d : all_directions) add(lateness_note(d, recorder_.directions[d]));
 }
 
 }  // namespace fathom

@@ -107,3 +107,62 @@ def test_help(user):
     assert result.returncode == 0
     assert "--over=" in result.stdout and "--aa" not in result.stdout
     assert user.run("sweep").returncode == 1
+
+
+PACED = ["--name=a", "--ioengine=null", "--size=1m", "--bs=4k", "--thinktime=2ms", "--time_based",
+         "--runtime=100ms"]
+
+
+def test_a_cell_that_misses_its_rate_is_masked(user):
+    result = sweep(user, *PACED, "--over=rate_iops=50,100000", "--rounds=2")
+    assert result.returncode == 0
+    (masked,) = [line for line in result.stdout.splitlines() if "missed its rate" in line]
+    assert masked.split()[0] == "100000"
+    assert "IOPS asked for: masked" in result.stdout
+    result = sweep(user, *PACED, "--over=rate_iops=50,100000", "--rounds=2", "--format=csv")
+    assert {row["rate_iops"]: row["missed_rate"] for row in rows(result)} == {"50": "0",
+                                                                            "100000": "1"}
+
+
+def test_a_latency_curve_measures_the_saturation_first(user):
+    result = sweep(user, "--latency-curve", *PACED, "--rounds=1", "--format=json")
+    assert result.returncode == 0, result.stderr
+    document = json.loads(result.stdout)
+    (axis,) = document["axes"]
+    assert axis["option"] == "rate_iops" and len(axis["values"]) == 11
+    loads = [int(value) for value in axis["values"]]
+    # Think time allows 500 a second at most; the loads are 10 to 105 % of what was reached.
+    assert loads == sorted(loads) and loads[-1] <= 526 and loads[0] <= 50
+    assert any("without a limit" in note for note in document["notes"])
+    metrics = {row["metric"] for row in document["figures"]}
+    assert {"IOPS", "latency from due mean", "latency from due p50"} <= metrics
+
+
+def test_a_latency_curve_of_given_loads_goes_on_where_it_was_left(user):
+    words = ["--latency-curve", *PACED, "--over=rate_iops=50,100000", "--save=dir"]
+    first = sweep(user, *words, "--rounds=1")
+    assert first.returncode == 0 and "100000" in first.stdout and "saturated" in first.stdout
+    assert "Latency of reads from when each was due" in first.stdout
+    again = sweep(user, *words, "--rounds=2")
+    assert again.returncode == 0 and len(list(user.path("dir").glob("0*.json"))) == 4
+    # Without loads they are those of the directory; nothing is measured first.
+    last = sweep(user, "--latency-curve", *PACED, "--save=dir", "--rounds=2")
+    assert last.returncode == 0 and "without a limit" not in last.stdout
+    assert "100000" in last.stdout and len(list(user.path("dir").glob("0*.json"))) == 4
+
+
+@pytest.mark.parametrize("words, said", [
+    (["--vary=bs=4k,8k"], "leave out --vary"),
+    (["--over=bs=4k,8k"], "the load alone is swept"),
+    (["--name=b"], "the load is of one job, here are 2"),
+    (["--override=time_based=0"], "needs time_based and runtime="),
+    (["--override=rate=1m", "--over=rate_iops=5"], "mutually exclusive"),
+])
+def test_what_is_no_latency_curve_is_refused(user, words, said):
+    result = sweep(user, "--latency-curve", *PACED, *words)
+    assert result.returncode == 1 and said in result.stderr
+
+
+def test_a_latency_curve_is_told_before_it_runs(user):
+    result = sweep(user, "--latency-curve", *PACED, "--dry-run")
+    assert result.returncode == 0 and "3 runs without a limit, then 11 loads" in result.stdout

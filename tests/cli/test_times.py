@@ -130,8 +130,10 @@ def test_a_rate_is_an_upper_bound_for_every_engine(user):
             read = jobs_of(done)[0]["read"]
             # 64 I/Os, the first at once, and the last is due after 63 gaps.
             assert read["total_ios"] == 64 and read["runtime"] >= 63, (engine, depth)
-            assert any("after they were due" in note
-                       for note in jobs_of(done)[0]["fathom"]["footnotes"])
+            own = jobs_of(done)[0]["fathom"]
+            assert own["read_lateness_ns"]["N"] == own["read_from_due_ns"]["N"] == 64
+            assert own["read_from_due_ns"]["mean"] >= read["clat_ns"]["mean"]
+            assert "a: reads were issued after they were due by" in done.stderr
 
 
 def test_rates_hold_for_offloaded_and_untimed_jobs(user):

@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -218,6 +219,58 @@ TEST(SlowSweep, ALargeSweepDoesNotCryWolf) {
         });
     }
     EXPECT_LE(alarms, trials * 7 / 100 + 5);  // and a standard deviation and a half
+}
+
+/// Every run of a cell reaches this share of the 1,000 IOPS asked for.
+Sweep paced(std::vector<double> shares, std::size_t variants, bool at_random = false) {
+    SweepPlan plan = plan_of({fmt::format("rate_iops=1..{}", shares.size())}, variants);
+    plan.is_load_curve = variants == 1;
+    Sweep sweep = empty_sweep(plan, {});
+    for (std::size_t c = 0; c < shares.size(); ++c) {
+        for (std::size_t i = 0; i < 8 * variants; ++i) {
+            RunFacts facts = read_facts_of(1000 * shares[c]);
+            DirectionFacts& read = facts.parts[0].directions[Direction::read];
+            read.asked_iops = 1000;
+            read.asked_at_random = at_random;
+            read.mean_from_due = 5e6;
+            read.percentiles_from_due = {{50, 4e6}, {99, 9e6}};
+            sweep.cells[c].runs.push_back(
+                {i % variants, i / variants, i / variants, i % variants, i, facts});
+        }
+    }
+    return sweep;
+}
+
+TEST(SweepResult, MasksCellsThatMissedTheRateTheyAskedFor) {
+    const SweepResult result = analyse(paced({0.995, 0.98}, 2), {});
+    ASSERT_EQ(result.rows.size(), 2U);
+    EXPECT_FALSE(result.rows[0].masked);
+    EXPECT_TRUE(result.rows[1].masked);
+    EXPECT_THAT(result.notes,
+                Contains("rate_iops=2, B: reads reached 980 of the 1.00k IOPS asked for: masked"));
+    EXPECT_THAT(sweep_text(result), HasSubstr("missed its rate"));
+    EXPECT_THAT(sweep_csv(result), HasSubstr("missed its rate"));
+    EXPECT_THAT(sweep_json(result), HasSubstr("missed its rate"));
+}
+
+TEST(SweepResult, ARandomRateMayMissByWhatChanceExplains) {
+    // 10,000 reads a run, 8 runs: three standard deviations are 1.06 %.
+    const SweepResult result = analyse(paced({0.9895, 0.987}, 2, true), {});
+    EXPECT_FALSE(result.rows[0].masked);
+    EXPECT_TRUE(result.rows[1].masked);
+}
+
+TEST(SweepResult, ALatencyCurveTellsLatenciesFromDueAndWhereItSaturates) {
+    const SweepResult result = analyse(paced({1, 1, 0.7}, 1), {});
+    EXPECT_THAT(sweep_text(result, 80), HasSubstr("Latency of reads from when each was due"));
+    EXPECT_THAT(sweep_text(result, 80),
+                HasSubstr("        1    1.00k  5.00 ms  4.00 ms    -  9.00 ms      -"));
+    EXPECT_THAT(sweep_text(result, 80), HasSubstr("-  saturated"));
+    EXPECT_THAT(sweep_text(result, 80),
+                HasSubstr("the highest load that was kept up with: rate_iops=1, 1.00k reads"));
+    EXPECT_THAT(sweep_csv(result), HasSubstr("3,a,read,latency from due p99,ns,8,9000000"));
+    EXPECT_THAT(result.notes, Not(Contains(HasSubstr("masked"))));
+    EXPECT_THAT(sweep_text(analyse(paced({0.5}, 1), {})), HasSubstr("saturated at every load"));
 }
 
 }  // namespace
