@@ -42,6 +42,12 @@ constexpr Reading readings[] = {
     {"processor time per I/O, system", 0.1, 50, "the kernel's path differs"},
     {"major page faults", 0.2, 10, "pages came from the disk"},
     {"minor page faults per I/O", 0.2, 0.01, "memory was touched for the first time"},
+    {"mean seek from I/O to I/O", 0.1, 4096, "a mechanical disk pays for each"},
+    {"mean position in the file or device", 0.1, 2,
+     "a mechanical disk is fastest at its start, the outer tracks"},
+    {"times a processor was throttled by heat", 0.2, 1, "it ran slower than it can"},
+    {"time held back by the control group's CPU limit", 0.2, 1e6,
+     "the tester waited for its share of the processors"},
     {"syncs", 0.01, 1, "data was forced to the device more often where it is higher"},
 };
 

@@ -126,6 +126,10 @@ void merge_into(JobResult& into, const JobResult& other) {
     }
     into.sync_latency.merge(other.sync_latency);
     into.sync_ios += other.sync_ios;
+    into.addresses.ios += other.addresses.ios;
+    into.addresses.position_sum += other.addresses.position_sum;
+    into.addresses.steps += other.addresses.steps;
+    into.addresses.distance_sum += other.addresses.distance_sum;
     sum_counts(into.depths, other.depths);
     sum_counts(into.submits, other.submits);
     sum_counts(into.completions, other.completions);

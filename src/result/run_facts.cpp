@@ -89,6 +89,15 @@ void add_counters(PartFacts& part, const JobResult& job, double asked_depth) {
     add("major page faults", static_cast<double>(job.cpu.major_faults), "");
     add("minor page faults per I/O", static_cast<double>(job.cpu.minor_faults) / ios, "");
     add("syncs", static_cast<double>(job.sync_ios), "");
+    const Addresses& addresses = job.addresses;
+    if (addresses.steps != 0) {
+        add("mean seek from I/O to I/O",
+            addresses.distance_sum / static_cast<double>(addresses.steps), "B");
+    }
+    if (addresses.ios != 0) {
+        add("mean position in the file or device",
+            100 * addresses.position_sum / static_cast<double>(addresses.ios), "%");
+    }
 }
 
 std::vector<std::pair<std::string, std::string>> settings_of(const Job& job) {
@@ -217,6 +226,15 @@ RunFacts facts_of(const RunResult& run) {
         facts.parts.push_back(std::move(part));
     }
     add_disk_counters(facts, run.disks);
+    const Throttling& throttling = run.throttling;
+    if (throttling.heat_events) {
+        facts.counters.push_back({"times a processor was throttled by heat",
+                                  static_cast<double>(*throttling.heat_events), ""});
+    }
+    if (throttling.group_time) {
+        facts.counters.push_back({"time held back by the control group's CPU limit",
+                                  throttling.group_time->as_double(), "ns"});
+    }
     return facts;
 }
 

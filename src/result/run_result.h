@@ -30,6 +30,15 @@ struct CpuUsage {
     bool operator==(const CpuUsage&) const = default;
 };
 
+/// Where I/Os went, as sums over a sample of them; empty unless asked for.
+struct Addresses {
+    std::uint64_t ios = 0;
+    double position_sum = 0;  ///< of the offsets, each as a share of its file or device
+    std::uint64_t steps = 0;  ///< from the end of an I/O to the next one's start in the same file
+    double distance_sum = 0;  ///< bytes, over the steps
+    bool operator==(const Addresses&) const = default;
+};
+
 /// One worker's result, or with group_reporting the merge of a group's workers of one name.
 struct JobResult {
     std::string name;
@@ -48,6 +57,7 @@ struct JobResult {
     Latency sync_latency;
     std::uint64_t sync_ios = 0;
     DepthCounts depths{}, submits{}, completions{};
+    Addresses addresses;
     std::uint32_t iodepth = 1;
     CpuUsage cpu;
     Job settings;                    ///< in force; what to print is in here too
@@ -99,6 +109,13 @@ struct Surroundings {
     bool operator==(const Surroundings&) const = default;
 };
 
+/// How processors were held back during a run; what cannot be told is empty.
+struct Throttling {
+    std::optional<std::uint64_t> heat_events;
+    std::optional<Nanos> group_time;  ///< by the control group's CPU limit
+    bool operator==(const Throttling&) const = default;
+};
+
 struct CpuIdleness {
     int cpu = 0;
     double percent = 0;
@@ -119,6 +136,7 @@ struct RunResult {
     std::vector<GroupResult> groups;
     std::vector<DiskUse> disks;
     std::optional<Idleness> idleness;
+    Throttling throttling;
     std::vector<Problem> warnings;
     Surroundings surroundings;  ///< empty unless asked for
     bool interrupted = false;

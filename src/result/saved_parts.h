@@ -5,6 +5,7 @@
 
 #include <concepts>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -36,6 +37,12 @@ inline Json to_json(Nanos span) {
 inline void from_json(const Json& number, Nanos& span) {
     span = Nanos(number.get<std::int64_t>());
 }
+
+/// What is not known is null.
+template <class T>
+Json to_json(const std::optional<T>& value);
+template <class T>
+void from_json(const Json& json, std::optional<T>& value);
 
 /// Numbers, texts and arrays of numbers are JSON's own.
 template <class T>
@@ -126,6 +133,18 @@ void fields_of(Any<DirectionResult> auto& direction, auto&& visit) {
     visit("series", record.series);
 }
 
+void fields_of(Any<Addresses> auto& addresses, auto&& visit) {
+    visit("ios", addresses.ios);
+    visit("position_sum", addresses.position_sum);
+    visit("steps", addresses.steps);
+    visit("distance_sum_bytes", addresses.distance_sum);
+}
+
+void fields_of(Any<Throttling> auto& throttling, auto&& visit) {
+    visit("heat_events", throttling.heat_events);
+    visit("group_ns", throttling.group_time);
+}
+
 void fields_of(Any<CpuUsage> auto& cpu, auto&& visit) {
     visit("user_percent", cpu.user_percent);
     visit("system_percent", cpu.system_percent);
@@ -197,6 +216,7 @@ void fields_of(Any<JobResult> auto& job, auto&& visit) {
     visit("depths", job.depths);
     visit("submits", job.submits);
     visit("completions", job.completions);
+    visit("addresses", job.addresses);
     visit("iodepth", job.iodepth);
     visit("synchronous_engine", job.synchronous_engine);
     visit("cpu", job.cpu);
@@ -212,6 +232,7 @@ void fields_of(Any<RunResult> auto& run, auto&& visit) {
     visit("global_options", run.global_options);
     visit("groups", run.groups);
     visit("disks", run.disks);
+    visit("throttling", run.throttling);
     visit("warnings", run.warnings);
 }
 
@@ -227,6 +248,17 @@ template <Record T>
 void from_json(const Json& object, T& record) {
     fields_of(record,
               [&](const char* key, auto& field) { saved::from_json(object.at(key), field); });
+}
+
+template <class T>
+Json to_json(const std::optional<T>& value) {
+    return value ? Json(saved::to_json(*value)) : Json(nullptr);
+}
+
+template <class T>
+void from_json(const Json& json, std::optional<T>& value) {
+    value.reset();
+    if (!json.is_null()) saved::from_json(json, value.emplace());
 }
 
 template <class T>

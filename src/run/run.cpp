@@ -23,6 +23,7 @@
 #include "run/schedule.h"
 #include "run/status_reports.h"
 #include "run/thread_limits.h"
+#include "run/throttling.h"
 #include "run/worker.h"
 
 namespace fathom {
@@ -73,6 +74,7 @@ class Runner {
             observer_.problem(options_.program + ": " + to_text(warning));
         prepare();
         disks_.start();
+        if (options_.keep_series) throttling_ = read_throttling();
         if (options_.idle_profile != RunOptions::Idle::off)
             idle_.emplace(options_.idle_profile == RunOptions::Idle::per_cpu);
         begin_ = monotonic_now();
@@ -134,6 +136,7 @@ class Runner {
     Schedule schedule_;
     Mailbox mailbox_;
     DiskStats disks_;
+    Throttling throttling_;
     PathCheck path_check_;
     FirstSizes first_sizes_;
     std::vector<std::unique_ptr<Worker>> workers_;  ///< index as in Plan::workers
@@ -352,6 +355,7 @@ RunResult Runner::result_of(std::vector<JobResult> rows) const {
     }
     run.groups = group_totals(run);
     run.disks = disks_.finish(end - begin_);
+    if (options_.keep_series) run.throttling = since(read_throttling(), throttling_);
     if (idle_) run.idleness = idle_->so_far();
     return run;
 }

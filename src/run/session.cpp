@@ -10,6 +10,7 @@
 
 #include "base/debug.h"
 #include "engine/drive_parts.h"
+#include "run/addresses.h"
 #include "run/extents.h"
 #include "run/footnotes.h"
 #include "run/hooks.h"
@@ -173,6 +174,11 @@ void Session::work() {
         run_hook(job_.exec_postrun, output);
     }
     add_footnotes();
+    if (recorder_setup_.series && has_files()) {
+        std::uint64_t ios = 0;
+        for (const DirectionRecord& record : recorder_.directions.values) ios += record.ios;
+        worker_.result_.addresses = addresses_of(job_, workload_setup(0), files_, ios);
+    }
     fill_result(worker_.result_, std::move(recorder_), used, runtime_);
 }
 
@@ -186,7 +192,7 @@ void Session::begin(Ticks now) {
     if (run_end_ != 0) worker_.setup_.mailbox.ring();
 }
 
-bool Session::pass(std::uint64_t number) {
+WorkloadSetup Session::workload_setup(std::uint64_t number) const {
     WorkloadSetup setup;
     for (const File& file : files_) setup.files.push_back(file.span);
     setup.io_size = worker_.files_.pass_bytes();
@@ -196,6 +202,11 @@ bool Session::pass(std::uint64_t number) {
     setup.pace = pace_ ? &*pace_ : nullptr;
     // With direct=1 the cache holds nothing of what is read.
     setup.mark_passes = has_files() && job_.invalidate && !job_.pre_read && !job_.direct;
+    return setup;
+}
+
+bool Session::pass(std::uint64_t number) {
+    const WorkloadSetup setup = workload_setup(number);
     const std::unique_ptr<Workload> workload = make_workload(job_, setup);
 
     Loop loop{.job = job_,

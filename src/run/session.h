@@ -33,6 +33,8 @@ class Session {
     void say_how_it_works();
     /// The first pass starts: settles when ramp and run time are over.
     void begin(Ticks now);
+    /// What the stream of a pass is made from.
+    [[nodiscard]] WorkloadSetup workload_setup(std::uint64_t number) const;
     /// One pass of the job; false when no further one may follow.
     bool pass(std::uint64_t number);
     /// Each pass opens its files anew, with nothing of them in the cache.

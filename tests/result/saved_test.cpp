@@ -59,6 +59,7 @@ RunResult some_run() {
     job.sync_latency = Latency(true);
     job.sync_latency.add(99);
     job.sync_ios = 1;
+    job.addresses = {1000, 431.25, 999, 1e12 / 3};
     job.footnotes.push_back({"something", {"x.fio", 3}, "a hint"});
     run.jobs = {job};
     GroupResult group;
@@ -72,6 +73,7 @@ RunResult some_run() {
     member.read_ios = 5;
     disk.members.push_back(member);
     run.disks = {disk};
+    run.throttling.heat_events = 17;
     run.warnings.push_back({"a warning", {}, {}});
     run.surroundings.machine = {{"kernel", "Linux 6.1"}, {"cpus", "2"}};
     run.surroundings.places = {{"/data/x", {{"scheduler", "none"}}}};
