@@ -50,3 +50,18 @@ def user():
 
 # A job that is over at once and touches no file.
 NULL_JOB = ["--name=a", "--ioengine=null", "--size=64k", "--bs=4k"]
+
+
+def tmpfs(user, size):
+    """A small file system below the user's directory; skips where none can be mounted."""
+    os.mkdir(user.path("small"))
+    how = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(user.path("small"))]
+    if subprocess.run(how, check=False, capture_output=True).returncode != 0:
+        pytest.skip("no file system can be mounted here")
+
+
+@pytest.fixture
+def small(user):
+    tmpfs(user, "1m")
+    yield user
+    subprocess.run(["umount", "-l", str(user.path("small"))], check=False)

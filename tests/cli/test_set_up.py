@@ -7,6 +7,7 @@ import socket
 import subprocess
 
 import pytest
+from conftest import tmpfs
 
 
 def only_document(done):
@@ -96,21 +97,6 @@ def test_a_mistake_in_the_job_starts_nothing(user, name):
     assert f"x.fio:{line}: a: " in done.stderr and said in done.stderr
     assert done.stdout == ""
     assert not user.path("made").exists()
-
-
-def tmpfs(user, size):
-    """A small file system below the user's directory; skips where none can be mounted."""
-    os.mkdir(user.path("small"))
-    how = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(user.path("small"))]
-    if subprocess.run(how, check=False, capture_output=True).returncode != 0:
-        pytest.skip("no file system can be mounted here")
-
-
-@pytest.fixture
-def small(user):
-    tmpfs(user, "1m")
-    yield user
-    subprocess.run(["umount", "-l", str(user.path("small"))], check=False)
 
 
 @pytest.mark.parametrize("fallocate", ["native", "posix", "none", "truncate"])
