@@ -84,9 +84,9 @@ _fathom() {
 --gate= --fail-on= --aa --seed= --settle= --drop-caches --before= --after= --before-each=
 --save= --dry-run --format= --wide --help"
     [[ ${COMP_WORDS[1]} != sweep ]] || names+="
---over= --metric= --vary= --variant= --rounds= --budget= --margin= --confidence= --fail-on=
---seed= --settle= --drop-caches --before= --after= --before-each= --save= --dry-run
---format= --wide --help"
+--over= --latency-curve --metric= --vary= --variant= --rounds= --budget= --margin=
+--confidence= --fail-on= --seed= --settle= --drop-caches --before= --after= --before-each=
+--save= --dry-run --format= --wide --help"
     if [[ $word == "=" ]]; then
         option=${COMP_WORDS[COMP_CWORD - 1]} word=""
     elif [[ ${COMP_WORDS[COMP_CWORD - 1]} == "=" ]]; then
