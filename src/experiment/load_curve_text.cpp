@@ -68,7 +68,7 @@ Table table_of(const SweepResult& result, const Curve& curve) {
         for (const double p : shown_percentiles)
             cells.push_back(text_of(of_kind(figures, MetricKind::percentile, p)));
         const bool saturated = figures.front()->masked;
-        cells.push_back(saturated ? "saturated" : "");
+        cells.emplace_back(saturated ? "saturated" : "");
         table.rows.push_back(std::move(cells));
         const bool more =
             reached != nullptr && (highest == nullptr || reached->value > highest->value);
@@ -78,7 +78,7 @@ Table table_of(const SweepResult& result, const Curve& curve) {
         }
     }
     if (highest == nullptr) {
-        table.notes.push_back("saturated at every load: offer less by --over rate_iops=");
+        table.notes.emplace_back("saturated at every load: offer less by --over rate_iops=");
     } else {
         table.notes.push_back(
             fmt::format("the highest load that was kept up with: rate_iops={}, {} {}s a second",
@@ -88,7 +88,7 @@ Table table_of(const SweepResult& result, const Curve& curve) {
         std::any_of(curve.loads.begin(), curve.loads.end(),
                     [](const auto& load) { return load.second.front()->masked; });
     if (any_saturated) {
-        table.notes.push_back(
+        table.notes.emplace_back(
             "saturated: arrivals wait longer and longer, so a latency there is one of the run's "
             "length");
     }
