@@ -18,19 +18,19 @@
 namespace fathom {
 namespace {
 
-using test::table;
+using test::whole_table;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 
 Arguments parse(const std::vector<std::string>& words) {
-    return parse_arguments(words, table());
+    return parse_arguments(words, whole_table());
 }
 
 std::string refusal(const std::vector<std::string>& words) {
     try {
         const Arguments arguments = parse(words);
-        build_jobs(arguments.spec, table());
+        build_jobs(arguments.spec, whole_table());
     } catch (const Error& error) {
         return error.what();
     }
@@ -38,7 +38,7 @@ std::string refusal(const std::vector<std::string>& words) {
 }
 
 std::vector<Job> jobs_of(const std::vector<std::string>& words) {
-    return build_jobs(parse(words).spec, table()).jobs;
+    return build_jobs(parse(words).spec, whole_table()).jobs;
 }
 
 class ArgumentFiles : public ::testing::Test {
@@ -105,7 +105,7 @@ TEST(Arguments, FlagsActWhereverTheyStand) {
         EXPECT_EQ(arguments.output_file, "f");
         EXPECT_TRUE(arguments.formats.json && arguments.formats.normal);
         EXPECT_FALSE(arguments.formats.terse);
-        const auto jobs = build_jobs(arguments.spec, table()).jobs;
+        const auto jobs = build_jobs(arguments.spec, whole_table()).jobs;
         EXPECT_EQ(jobs.at(0).bs[Direction::read].min, Bytes(8192));
     }
 }
@@ -171,7 +171,7 @@ TEST(Arguments, AnyWordsGiveJobsOrAnErrorAndNothingElse) {
 TEST_F(ArgumentFiles, TheJobFileWinsAndTheUserIsTold) {
     const std::string path = file("p.fio", "[g]\nioengine=null\nsize=1m\nbs=8k\n");
     const Arguments before = parse({"--bs=64k", "--iodepth=2", path});
-    const BuildResult built = build_jobs(before.spec, table());
+    const BuildResult built = build_jobs(before.spec, whole_table());
     EXPECT_EQ(built.jobs[0].bs[Direction::read].min, Bytes(8192));
     EXPECT_EQ(built.jobs[0].iodepth, 2u);
     ASSERT_EQ(built.warnings.size(), 1u);
@@ -214,36 +214,36 @@ TEST_F(ArgumentFiles, ShowcmdIsACommandLineOfTheSameJobs) {
 }
 
 TEST(Help, OptionsAreExplainedInFiosLayout) {
-    const HelpText help = option_help(table(), "blocksize");
+    const HelpText help = option_help(whole_table(), "blocksize");
     EXPECT_THAT(help.output, HasSubstr("                  bs: "));
     EXPECT_THAT(help.output, HasSubstr("               alias: blocksize\n"));
     EXPECT_THAT(help.output, HasSubstr("             default: 4096\n"));
     EXPECT_THAT(help.output, HasSubstr("               range: min=1"));
-    const std::string all = option_help(table(), "all").output;
+    const std::string all = option_help(whole_table(), "all").output;
     EXPECT_THAT(all, HasSubstr("\nrw                      : "));
     EXPECT_THAT(all, HasSubstr("\n  bs                    : "));
 }
 
 TEST(Help, EveryOptionIsInTheList) {
-    const std::string all = option_help(table(), "").output;
-    for (const OptionRow& row : table().rows()) {
+    const std::string all = option_help(whole_table(), "").output;
+    for (const OptionRow& row : whole_table().rows()) {
         if (row.standing == OptionStanding::gone || row.standing == OptionStanding::ignored) {
             continue;
         }
         EXPECT_TRUE(all.find(std::string(row.name)) != std::string::npos) << row.name;
-        EXPECT_EQ(option_help(table(), std::string(row.name)).error, "");
+        EXPECT_EQ(option_help(whole_table(), std::string(row.name)).error, "");
     }
 }
 
 TEST(Help, UnknownTopics) {
-    const HelpText near = option_help(table(), "siz");
+    const HelpText near = option_help(whole_table(), "siz");
     EXPECT_EQ(near.status, 0);
     EXPECT_THAT(near.error, HasSubstr("No such command: siz"));
     EXPECT_THAT(near.output, HasSubstr("size"));
-    EXPECT_EQ(engine_help(table(), "bogus").status, 1);
-    EXPECT_THAT(engine_help(table(), "bogus").error, HasSubstr("IO engine bogus not found"));
-    EXPECT_THAT(engine_help(table(), "null").output, HasSubstr("has no options"));
-    EXPECT_THAT(engine_help(table(), "").output, HasSubstr("\tpsync\n"));
+    EXPECT_EQ(engine_help(whole_table(), "bogus").status, 1);
+    EXPECT_THAT(engine_help(whole_table(), "bogus").error, HasSubstr("IO engine bogus not found"));
+    EXPECT_THAT(engine_help(whole_table(), "null").output, HasSubstr("has no options"));
+    EXPECT_THAT(engine_help(whole_table(), "").output, HasSubstr("\tpsync\n"));
 }
 
 TEST(Help, UsageNamesEveryFlagThatWorks) {

@@ -13,7 +13,7 @@
 namespace fathom {
 namespace {
 
-using test::table;
+using test::whole_table;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -25,10 +25,10 @@ class Explain : public ::testing::Test {
                         bool all = false) {
         std::ofstream(file()) << job_file;
         words.insert(words.begin(), file());
-        const Arguments arguments = parse_arguments(words, table());
-        BuildResult built = build_jobs(arguments.spec, table());
+        const Arguments arguments = parse_arguments(words, whole_table());
+        BuildResult built = build_jobs(arguments.spec, whole_table());
         const Plan plan = make_plan(std::exchange(built.jobs, {}));
-        std::string text = explain_text(built, plan, estimate(plan), table(), all);
+        std::string text = explain_text(built, plan, estimate(plan), whole_table(), all);
         for (auto at = text.find(file()); at != text.npos; at = text.find(file())) {
             text.replace(at, file().size(), "x.fio");
         }
@@ -114,8 +114,8 @@ TEST_F(Explain, ABadOverrideIsNamed) {
 TEST_F(Explain, ADefaultThatTheFileBeatsIsSaid) {
     std::ofstream(file()) << "[a]\nsize=1m\nbs=8k\n";
     const Arguments arguments =
-        parse_arguments(std::vector<std::string>{"--bs=4k", file()}, table());
-    const BuildResult built = build_jobs(arguments.spec, table());
+        parse_arguments(std::vector<std::string>{"--bs=4k", file()}, whole_table());
+    const BuildResult built = build_jobs(arguments.spec, whole_table());
     ASSERT_EQ(built.warnings.size(), 1u);
     EXPECT_EQ(built.warnings[0].what,
               "--bs had no effect on job 'a': line 3 of " + file() + " sets it");

@@ -5,7 +5,7 @@
 
 namespace fathom::test {
 
-inline const OptionTable& table() {
+inline const OptionTable& whole_table() {
     static const OptionTable all = full_table();
     return all;
 }
