@@ -30,6 +30,9 @@ struct EngineTraits {
     bool sizeless = false;       ///< size= may be missing: there is nothing it could be of (cpuio)
     bool shared_files = false;   ///< descriptors must be the process's, not the worker's own
     bool no_submit_counts = false;  ///< submit/complete lines stay zero, as fio's null engine
+    bool virtual_time = false;      ///< now() is no clock of this world: ticks are nanoseconds
+    /// Of an engine with a disk of its own: bytes on it. Throws Error.
+    std::uint64_t (*capacity)(const Job&) = nullptr;
 };
 
 /// What an engine is made from. References live as long as the engine.
@@ -39,6 +42,7 @@ struct EngineContext {
     std::span<File> files;
     std::span<Slot> slots;
     std::span<std::byte> arena;  ///< all slots' buffers, contiguous (for registration)
+    std::uint32_t worker = 0;    ///< its number over all workers
 };
 
 // --- compile-time face ------------------------------------------------------------------------

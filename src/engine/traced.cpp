@@ -37,6 +37,7 @@ class Traced {
     Traced(std::unique_ptr<Port> port, std::span<File> files)
         : port_(std::move(port)), files_(files) {}
     Ticks now() { return port_->now(); }
+    void wait_until(Ticks at) { port_->wait_until(at); }
     void open(File& file) { port_->open(file); }
     int close(File& file) { return port_->close(file); }
     void files_ready() { port_->files_ready(); }
@@ -88,7 +89,17 @@ class TracedAsync : public Traced<AsyncPort> {
         return handed_over;
     }
     int reap(unsigned min, std::span<Completion> out) {
-        const int got = port_->reap(min, out.first(std::min<std::size_t>(out.size(), reap_max_)));
+        return told(port_->reap(min, some(out)), out);
+    }
+    int reap_until(Ticks deadline, std::span<Completion> out) {
+        return told(port_->reap_until(deadline, some(out)), out);
+    }
+
+  private:
+    [[nodiscard]] std::span<Completion> some(std::span<Completion> out) const {
+        return out.first(std::min<std::size_t>(out.size(), reap_max_));
+    }
+    int told(int got, std::span<Completion> out) {
         for (int i = 0; i < got; ++i) {
             const Completion& done = out[static_cast<std::size_t>(i)];
             const Request& request = done.slot->request;
@@ -98,7 +109,6 @@ class TracedAsync : public Traced<AsyncPort> {
         return got;
     }
 
-  private:
     unsigned reap_max_;
 };
 

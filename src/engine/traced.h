@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/engine.h"
+#include "engine/waiting.h"
 
 namespace fathom {
 
@@ -14,6 +15,7 @@ class EnginePort {
   public:
     virtual ~EnginePort() = default;
     virtual Ticks now() = 0;
+    virtual void wait_until(Ticks at) = 0;
     virtual void open(File& file) = 0;
     virtual int close(File& file) = 0;
     virtual void files_ready() = 0;
@@ -32,14 +34,16 @@ class AsyncPort : public EnginePort {
     virtual bool queue(Slot& slot) = 0;
     virtual int commit() = 0;
     virtual int reap(unsigned min, std::span<Completion> out) = 0;
+    virtual int reap_until(Ticks deadline, std::span<Completion> out) = 0;
 };
 
 /// What an engine of class E adds to `Port`.
 template <class E, class Port>
 class PortBase : public Port {
   public:
-    explicit PortBase(const EngineContext& context) : engine_(context) {}
+    explicit PortBase(const EngineContext& context) : clock_(context.clock), engine_(context) {}
     Ticks now() override { return engine_.now(); }
+    void wait_until(Ticks at) override { detail::wait_towards(engine_, clock_, at, false); }
     void open(File& file) override { engine_.open(file); }
     int close(File& file) override { return engine_.close(file); }
     void files_ready() override {
@@ -51,6 +55,7 @@ class PortBase : public Port {
     }
 
   protected:
+    Clock clock_;
     E engine_;
 };
 
@@ -74,6 +79,9 @@ class AsyncPortOf final : public PortBase<E, AsyncPort> {
     int commit() override { return this->engine_.commit(); }
     int reap(unsigned min, std::span<Completion> out) override {
         return this->engine_.reap(min, out);
+    }
+    int reap_until(Ticks deadline, std::span<Completion> out) override {
+        return detail::reap_before(this->engine_, this->clock_, deadline, out);
     }
 };
 

@@ -256,6 +256,10 @@ FileSet make_file_set(const Job& job, const PlannedWorker& worker, const EngineT
         PlannedFile planned;
         if (traits.diskless) {
             planned.file.path = path;
+            if (traits.capacity != nullptr) {
+                planned.file.type = FileType::block;
+                planned.file.real_size = traits.capacity(job);
+            }
         } else {
             planned = look_at(path);
         }

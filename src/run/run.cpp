@@ -157,17 +157,20 @@ void Runner::prepare() {
     for (const PlannedWorker& who : plan_.workers) {
         const Job& job = plan_.jobs[who.job];
         const EngineEntry& entry = *find_engine(job.ioengine);
-        if (!clocks.contains(job.clocksource)) {
-            const Clock clock = Clock::make(job.clocksource);
+        // Virtual ticks are nanoseconds, as the system clock's are.
+        const ClockSource source =
+            entry.traits.virtual_time ? ClockSource::clock_gettime : job.clocksource;
+        if (!clocks.contains(source)) {
+            const Clock clock = Clock::make(source);
             debug(Topic::time, "clock: {}, {} ticks a second",
                   clock.source() == ClockSource::cpu ? "the processor's counter" : "the system's",
                   clock.to_ticks(1_s));
-            clocks.emplace(job.clocksource, clock);
+            clocks.emplace(source, clock);
         }
         debug(Topic::io, "ioengine {} for {} {}", entry.name, job.name, who.number + 1);
         const std::uint64_t seed = worker_seed(job, who.number, entropy_);
         workers_.push_back(std::make_unique<Worker>(
-            WorkerSetup{job, who, entry, clocks.at(job.clocksource), seed, options_, mailbox_}));
+            WorkerSetup{job, who, entry, clocks.at(source), seed, options_, mailbox_}));
         try {
             prepare_files(*workers_.back(), entry.traits, seed);
         } catch (const Error& error) {

@@ -66,7 +66,8 @@ void Session::prepare() {
     prepare_thread();
     prepare_files();
     prepare_buffers();
-    engine_ = entry_.make({job_, worker_.setup_.clock, files_, slots_, buffers_->bytes()});
+    engine_ = entry_.make(
+        {job_, worker_.setup_.clock, files_, slots_, buffers_->bytes(), worker_.setup_.who.number});
     if (!entry_.traits.own_files && !opens_on_the_way()) open_all();
     engine_->files_ready();
     say_how_it_works();
@@ -339,10 +340,10 @@ void Session::add_footnotes() {
     }
     const Clock& clock = worker_.setup_.clock;
     // A deviation needs some time to show; over a shorter run it is the error of two readings.
-    const double drift = runtime_ > 100_ms ? clock.drift() : 0.0;
+    const double drift = runtime_ > 100_ms && !entry_.traits.virtual_time ? clock.drift() : 0.0;
     add(depth_note(job_, entry_));
     add(ended_early_note(job_, ended_by_size_ && !stopped(), runtime_));
-    add(clock_note(job_, clock.source(), drift));
+    if (!entry_.traits.virtual_time) add(clock_note(job_, clock.source(), drift));
 }
 
 }  // namespace fathom

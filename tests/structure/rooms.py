@@ -5,6 +5,7 @@ import re
 STANDS_ON = {
     "base": [],
     "stats": ["base"],
+    "disk": ["base"],
     "job": ["base"],
     "measure": ["base"],
     "disk": ["base"],

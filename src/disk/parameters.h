@@ -1,0 +1,71 @@
+// What a simulated drive is made of, and the text it is described by: sections and NAME=VALUE, as a
+// job file's. Each field stands once, in the table of parameters.cpp, with its unit and its help.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "base/units.h"
+#include "disk/elevator.h"
+#include "disk/geometry.h"
+#include "disk/mechanics.h"
+#include "disk/seek_curve.h"
+
+namespace fathom::disk {
+
+struct Parameters {
+    std::string name, source;
+    bool fitted = false;  ///< made to meet published figures: no maker's drive
+    std::uint32_t sector = 512;
+
+    double rpm = 0;
+    std::uint32_t heads = 0;
+    Layout layout = Layout::cylinder;
+    std::uint32_t band_tracks = 64;
+    Nanos head_switch{}, write_settle{};
+    std::vector<Zone> zones;
+
+    /// Zones of equal width in radius, made from a capacity.
+    struct Radial {
+        double capacity = 0;         ///< bytes
+        double outer = 0;            ///< bytes per second on the outermost track
+        double inner_ratio = 0.5;    ///< radius of the innermost track over the outermost
+        std::uint32_t count = 16;    ///< zones
+        std::optional<double> skew;  ///< ms, of tracks and cylinders
+    } radial;
+
+    SeekCurve::Points seek_table;
+    std::optional<SeekCurve::Root> seek_short;
+    std::optional<SeekCurve::Line> seek_long;
+    struct ThreePoints {
+        double one = 0, mean = 0, full = 0;  ///< ms
+    } seek_points;
+
+    Nanos read_overhead{}, write_overhead{}, completion{};
+    Policy policy = Policy::fcfs;
+    std::uint32_t depth = 32;
+    double age_weight = 0;
+    bool refills_after = true, knows_overhead = true;
+    Nanos host_call{}, host_per_kib{};
+};
+
+struct Field {
+    std::string_view section;  ///< "zone" stands for zone.1, zone.2 ...
+    std::string_view name, unit, help;
+};
+/// All fields there are, in the order of their sections.
+std::vector<Field> fields();
+
+/// Reads a drive's text; `file` for the places of mistakes. Throws Error with every bad, unknown or
+/// missing field.
+Parameters read_parameters(std::string_view text, const std::string& file);
+
+/// Throws std::invalid_argument for a disk that cannot be.
+Mechanics mechanics_of(const Parameters& parameters);
+
+}  // namespace fathom::disk

@@ -1,0 +1,172 @@
+// sim: a disk that is only reckoned (disk/), in a time of its own: what a drive of the year 1994
+// or a full stroke of 14 TB takes, in no time and every time the same. No data is kept.
+#include <cerrno>
+#include <deque>
+#include <filesystem>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/read_all.h"
+#include "disk/built_in.h"
+#include "engine/drive.h"
+#include "engine/engine_options.h"
+#include "engine/sim_world.h"
+
+namespace fathom {
+
+namespace {
+
+/// A built-in drive, or the one a parameter file describes. Throws Error.
+disk::Parameters parameters_of(const Job& job) {
+    const EngineOptions options(job);
+    const std::string name = options.text("disk");
+    std::string known;
+    for (const disk::BuiltIn& one : disk::built_in_drives())
+        known += (known.empty() ? "" : ", ") + std::string(one.name);
+    if (name.empty()) {
+        throw Error("ioengine=sim needs disk=", job.origin, "a parameter file, or one of " + known);
+    }
+    if (const disk::BuiltIn* built_in = disk::find_built_in(name))
+        return disk::read_parameters(built_in->text, name);
+    std::error_code unreadable;
+    if (!std::filesystem::exists(name, unreadable)) {
+        throw Error("disk=" + name + ": there is no such drive and no such file",
+                    options.origin("disk"), "built in: " + known);
+    }
+    if (!std::filesystem::is_regular_file(name, unreadable)) {
+        throw Error("disk=" + name + ": only a regular file can hold parameters",
+                    options.origin("disk"));
+    }
+    return disk::read_parameters(read_whole(name), name);
+}
+
+std::uint64_t capacity_of(const Job& job) {
+    const disk::Parameters parameters = parameters_of(job);
+    return disk::mechanics_of(parameters).geometry().sectors() * parameters.sector;
+}
+
+class Sim {
+  public:
+    static constexpr EngineTraits traits{.diskless = true,
+                                         .needs_layout = false,
+                                         .moves_no_data = true,
+                                         .virtual_time = true,
+                                         .capacity = capacity_of};
+
+    static void check(const Job& job);
+
+    explicit Sim(const EngineContext& context)
+        : parameters_(parameters_of(context.job)),
+          member_(SimWorld::join(), context.worker,
+                  EngineOptions(context.job).text("disk") + "\n" + context.job.filename,
+                  parameters_),
+          slots_(context.slots) {
+        pending_.reserve(context.slots.size());
+    }
+
+    [[nodiscard]] Ticks now() { return static_cast<Ticks>(member_.now().count()); }
+    void open(File&) {}
+    int close(File&) { return 0; }
+
+    bool queue(Slot& slot) {
+        pending_.push_back(&slot);
+        return true;
+    }
+
+    int commit() {
+        for (Slot* slot : pending_) {
+            spend(slot->remaining());
+            if (answer(*slot)) continue;
+            member_.submit(slot->index, slot->position() / parameters_.sector,
+                           slot->remaining() / parameters_.sector, slot->request.op == Op::write);
+        }
+        const int count = static_cast<int>(pending_.size());
+        pending_.clear();
+        return count;
+    }
+
+    int reap(unsigned min, std::span<Completion> out) {
+        const std::size_t ready = answered_.size() + member_.done.size();
+        if (ready < min) member_.wait(SimWorld::never, min - answered_.size());
+        return take(out);
+    }
+    int reap_until(Ticks deadline, std::span<Completion> out) {
+        if (answered_.empty() && member_.done.empty())
+            member_.wait(Nanos(static_cast<std::int64_t>(deadline)), 1);
+        return take(out);
+    }
+    void wait_until(Ticks at) { member_.wait(Nanos(static_cast<std::int64_t>(at)), 0); }
+
+    [[nodiscard]] std::string explain(int error) const {
+        if (error != EINVAL) return {};
+        return fmt::format(" (the simulated disk has sectors of {} bytes: look at bs= and offset=)",
+                           parameters_.sector);
+    }
+
+  private:
+    /// What the host's call costs.
+    void spend(std::uint32_t bytes) {
+        const Nanos cost =
+            parameters_.host_call + Nanos(parameters_.host_per_kib.count() * bytes / 1024);
+        if (cost.count() > 0) member_.wait(member_.now() + cost, 0);
+    }
+
+    /// Answers what never reaches the heads: syncs, and what lies across sectors.
+    bool answer(Slot& slot) {
+        if (!moves_data(slot.request.op)) {
+            answered_.push_back({&slot, 0});
+            return true;
+        }
+        const std::uint32_t sector = parameters_.sector;
+        if (slot.position() % sector == 0 && slot.remaining() % sector == 0) return false;
+        answered_.push_back({&slot, -EINVAL});
+        return true;
+    }
+
+    int take(std::span<Completion> out) {
+        std::size_t got = 0;
+        for (; got < out.size() && !answered_.empty(); ++got) {
+            out[got] = answered_.front();
+            answered_.pop_front();
+        }
+        for (; got < out.size() && !member_.done.empty(); ++got) {
+            Slot& slot = slots_[member_.done.front()];
+            member_.done.pop_front();
+            out[got] = {&slot, slot.remaining()};
+        }
+        return static_cast<int>(got);
+    }
+
+    disk::Parameters parameters_;
+    SimWorld::Member member_;
+    std::span<Slot> slots_;
+    std::vector<Slot*> pending_;
+    std::deque<Completion> answered_;
+};
+
+void Sim::check(const Job& job) {
+    const disk::Parameters parameters = parameters_of(job);
+    const auto refuse = [&](const std::string& what, const std::string& hint) {
+        throw Error("ioengine=sim: " + what, job.origin, hint);
+    };
+    if (job.access.trim) refuse("a hard disk has no trim", "rw=read, write and their kin");
+    if (job.io_submit_mode == SubmitMode::offload)
+        refuse("its time stands still for helper threads", "io_submit_mode=inline");
+    if (job.startdelay.count() > 0 || job.startdelay_max.count() > 0 || !job.wait_for.empty())
+        refuse("all its workers begin together", "leave out startdelay and wait_for");
+    for (const Direction d : all_directions) {
+        if (job.access.does(d) && job.bs[d].min.count() % parameters.sector != 0) {
+            refuse(fmt::format("bs={} is no multiple of the disk's sectors of {} bytes",
+                               job.bs[d].min.count(), parameters.sector),
+                   {});
+        }
+    }
+}
+
+REGISTER_ENGINE(Sim, "sim", "a simulated disk, in virtual time",
+                {text_row("disk", "the drive: built in (fathom disks lists them) or a file")});
+
+}  // namespace
+
+}  // namespace fathom

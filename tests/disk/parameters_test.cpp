@@ -1,0 +1,87 @@
+// A drive's text: every built-in one is read, and every mistake is named with its place.
+#include "disk/parameters.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "disk/built_in.h"
+#include "disk/hard_disk.h"
+
+namespace fathom::disk {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr const char* small =
+    "[drive]\nname=x  # a comment\n[mech]\nrpm=7200\nheads=2\n[seek]\nt2t_ms=1\nmean_ms=8\n"
+    "full_ms=16\n[zone.1]\nfirst_cyl=0\nlast_cyl=99\nspt=100\n";
+
+std::string refused(const std::string& text) {
+    try {
+        read_parameters(text, "x.disk");
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "taken";
+}
+
+TEST(Parameters, EveryBuiltInDriveIsADisk) {
+    for (const BuiltIn& one : built_in_drives()) {
+        const Parameters parameters = read_parameters(one.text, std::string(one.name));
+        EXPECT_EQ(parameters.name, one.name);
+        EXPECT_FALSE(parameters.source.empty()) << one.name;
+        EXPECT_GT(HardDisk(parameters).sectors(), 100'000U) << one.name;
+    }
+    EXPECT_EQ(HardDisk(read_parameters(find_built_in("hp97560")->text, "")).sectors(), 2'684'016U);
+    EXPECT_EQ(find_built_in("hp97561"), nullptr);
+}
+
+TEST(Parameters, ZonesOfARadiusHaveTheCapacity) {
+    const Parameters p = read_parameters(find_built_in("sata14t")->text, "");
+    const Mechanics mechanics = mechanics_of(p);
+    const Geometry& geometry = mechanics.geometry();
+    EXPECT_NEAR(static_cast<double>(geometry.sectors()) * 512, 14e12, 0.01 * 14e12);
+    EXPECT_EQ(geometry.cylinders(), 508'416U);
+    EXPECT_EQ(geometry.zones().front().sectors_per_track, 4424U);
+    EXPECT_EQ(geometry.zones().back().sectors_per_track, 2280U);
+}
+
+TEST(Parameters, ASmallTextIsEnough) {
+    EXPECT_EQ(refused(small), "taken");
+    EXPECT_EQ(HardDisk(read_parameters(small, "")).sectors(), 20'000U);
+}
+
+TEST(Parameters, EveryMistakeIsNamedWithItsPlace) {
+    const std::string text = small;
+    EXPECT_THAT(refused(text + "[queue]\npolicy=fast\n"),
+                HasSubstr("x.disk:15: policy=fast: not one of fcfs, sstf, scan"));
+    EXPECT_THAT(refused(text + "[queue]\ndepht=4\n"),
+                HasSubstr("[queue] has no depht (it has policy, depth"));
+    EXPECT_THAT(refused(text + "[ssd]\nchannels=8\n"), HasSubstr("there is no section [ssd]"));
+    EXPECT_THAT(refused(text + "[mech]\nrpm=x\n"), HasSubstr("x.disk:15: mech.rpm is set twice"));
+    EXPECT_THAT(refused("rpm=5\n"), HasSubstr("x.disk:1: rpm stands in no section"));
+    EXPECT_THAT(refused("[mech\n"), HasSubstr("has no ]"));
+    EXPECT_THAT(refused("[mech]\nrpm\n"), HasSubstr("'rpm' is no NAME=VALUE"));
+    EXPECT_THAT(refused("[mech]\nrpm=7200x\n"), HasSubstr("rpm=7200x: not a number from 100"));
+    EXPECT_THAT(refused("[mech]\nrpm=nan\n"), HasSubstr("not a number"));
+    EXPECT_THAT(refused("[seek]\ntable=\"3:1 2:1\"\n"), HasSubstr("pairs that rise in distance"));
+    EXPECT_THAT(refused("[seek]\nshort=1 2\n"), HasSubstr("three numbers, a b D"));
+    // All of them at once.
+    const std::string all = refused("");
+    for (const char* field :
+         {"drive.name is missing", "mech.rpm is missing", "mech.heads is missing",
+          "zones.capacity is missing", "[seek] is missing"})
+        EXPECT_THAT(all, HasSubstr(field));
+    EXPECT_THAT(refused(text + "[zone.2]\nfirst_cyl=50\nlast_cyl=120\nspt=5\n"),
+                HasSubstr("x.disk:14: zone 2 needs first_cyl, last_cyl behind the zone before it"));
+}
+
+TEST(Parameters, EveryFieldHasHelpAndAPlaceInItsSection) {
+    for (const Field& field : fields()) {
+        EXPECT_FALSE(field.help.empty()) << field.name;
+        EXPECT_FALSE(field.section.empty()) << field.name;
+    }
+}
+
+}  // namespace
+}  // namespace fathom::disk
