@@ -59,22 +59,22 @@ _fathom() {
 --cmdprio_hint= --cmdprio= --cmdprio_bssplit= --readfua= --writefua= --write_mode=
 --verify_mode= --cmd_type= --cdb_len= --verify_bytchk= --read_mode= --md_per_io_size=
 --pi_act= --pi_chk= --apptag= --apptag_mask= --deac= --userspace_reap --libaio_vectored=
---thp= --hipri_percentage= --disk= --donorname= --inplace= --program= --arguments=
---grace_time= --std_redirect= --volume= --brick= --single-instance= --skip_bad= --uri=
---hostname= --port= --protocol= --nodelay= --listen --pingpong --interface= --ttl=
---window_size= --mss= --clustername= --pool= --clientname= --busy_poll= --conf=
---touch_objects= --rbdname= --rbd_encryption_format= --rbd_encryption_passphrase=
---bindname= --verb= --sg_write_mode= --stream_id= --cont= --chunk_size= --object_class=
---https= --http_host= --http_user= --http_pass= --http_s3_key= --http_s3_keyid=
---http_s3_security_token= --http_swift_auth_token= --http_s3_region=
---http_s3_sse_customer_key= --http_s3_sse_customer_algorithm= --http_s3_storage_class=
---http_mode= --http_verbose= --http_object_mode= --libblkio_driver= --libblkio_path=
---libblkio_pre_connect_props= --libblkio_num_entries= --libblkio_queue_size=
---libblkio_pre_start_props= --libblkio_vectored --libblkio_write_zeroes_on_trim
---libblkio_wait_mode= --libblkio_force_enable_completion_eventfd --gpu_dev_ids= --cuda_io=
---namenode= --hdfsdirectory= --single_instance= --hdfs_use_direct= --rocm_io= --initiator=
---nfs_url= --no_completion_thread --xnvme_be= --xnvme_mem= --xnvme_async= --xnvme_sync=
---xnvme_admin= --xnvme_dev_nsid= --xnvme_dev_subnqn= --xnvme_iovec --device-names= --load=
+--thp= --hipri_percentage= --donorname= --inplace= --program= --arguments= --grace_time=
+--std_redirect= --volume= --brick= --single-instance= --skip_bad= --uri= --hostname=
+--port= --protocol= --nodelay= --listen --pingpong --interface= --ttl= --window_size=
+--mss= --clustername= --pool= --clientname= --busy_poll= --conf= --touch_objects=
+--rbdname= --rbd_encryption_format= --rbd_encryption_passphrase= --bindname= --verb=
+--sg_write_mode= --stream_id= --cont= --chunk_size= --object_class= --https= --http_host=
+--http_user= --http_pass= --http_s3_key= --http_s3_keyid= --http_s3_security_token=
+--http_swift_auth_token= --http_s3_region= --http_s3_sse_customer_key=
+--http_s3_sse_customer_algorithm= --http_s3_storage_class= --http_mode= --http_verbose=
+--http_object_mode= --libblkio_driver= --libblkio_path= --libblkio_pre_connect_props=
+--libblkio_num_entries= --libblkio_queue_size= --libblkio_pre_start_props=
+--libblkio_vectored --libblkio_write_zeroes_on_trim --libblkio_wait_mode=
+--libblkio_force_enable_completion_eventfd --gpu_dev_ids= --cuda_io= --namenode=
+--hdfsdirectory= --single_instance= --hdfs_use_direct= --rocm_io= --initiator= --nfs_url=
+--no_completion_thread --xnvme_be= --xnvme_mem= --xnvme_async= --xnvme_sync= --xnvme_admin=
+--xnvme_dev_nsid= --xnvme_dev_subnqn= --xnvme_iovec --device-names= --load=
 --test-duration= --threads-per-queue= --read-req-num-512-blocks= --large-block-op-kbytes=
 --prep --block= --numruns= --dir= --threads="
     local word=${COMP_WORDS[COMP_CWORD]} option words=""
@@ -96,7 +96,7 @@ _fathom() {
     fi
     case $option in
         --ioengine | --enghelp)
-            words="cpuio falloc filecreate filedelete filestat ftruncate io_uring libaio mmap null posixaio psync pvsync pvsync2 sim sync vsync" ;;
+            words="cpuio falloc filecreate filedelete filestat ftruncate io_uring libaio mmap null posixaio psync pvsync pvsync2 sync vsync" ;;
         --cmdhelp)
             words=${names//--/} words=${words//=/} ;;
         --output-format)

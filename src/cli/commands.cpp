@@ -4,6 +4,7 @@
 #include <array>
 
 #include "cli/compare_command.h"
+#include "cli/disks_command.h"
 #include "cli/explain.h"
 #include "cli/report_command.h"
 #include "cli/sweep_command.h"
@@ -13,8 +14,9 @@ namespace fathom {
 
 namespace {
 
-constexpr std::array<Command, 4> all_commands = {{
+constexpr std::array<Command, 5> all_commands = {{
     {"compare", compare_command},
+    {"disks", disks_command},
     {"explain", explain_command},
     {"report", report_command},
     {"sweep", sweep_command},

@@ -25,6 +25,16 @@ what else differed; or compares results that are saved already, fio's too. See C
 .B fathom sweep
 runs every combination of some options' values and tables them. See SWEEP.
 .PP
+.B fathom disks
+lists the drives that
+.B ioengine=sim
+can simulate;
+.B disks show
+.I NAME
+prints one's parameters,
+.B disks fields
+what a file of them may say.
+.PP
 .B fathom report
 .I FILE
 prints results that

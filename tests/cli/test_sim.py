@@ -1,0 +1,155 @@
+"""ioengine=sim and fathom disks: a disk in a time of its own, the same figures every time."""
+import json
+import os
+import subprocess
+
+import pytest
+
+SIM = ["--ioengine=sim", "--output-format=json"]
+
+
+def jobs_of(done):
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)["jobs"]
+
+
+def figures(job):
+    """What hangs on the simulation alone."""
+    return [(job[d]["total_ios"], job[d]["runtime"], job[d]["clat_ns"], job[d]["iops"])
+            for d in ("read", "write")]
+
+
+def test_a_minute_of_a_disk_of_1991(user):
+    (job,) = jobs_of(user.run("--name=a", *SIM, "--disk=hp97560", "--rw=randread", "--bs=8k",
+                              "--runtime=60", "--time_based"))
+    read = job["read"]
+    assert 60_000 <= read["runtime"] < 60_100
+    assert abs(read["clat_ns"]["mean"] / 26.0e6 - 1) < 0.02
+    assert abs(read["iops"] / 38.4 - 1) < 0.02
+
+
+@pytest.mark.parametrize("words", [
+    ["--numjobs=4", "--rw=randrw", "--iodepth=3"],
+    ["--numjobs=3", "--rw=randread", "--rate_iops=15", "--rate_process=poisson"],
+    ["--numjobs=2", "--rw=write", "--thinktime=7ms", "--thinktime_blocks=5", "--iodepth=8"],
+])
+def test_the_same_on_any_number_of_processors(user, words):
+    words = ["--name=a", *SIM, "--disk=cheetah9lp", "--bs=4k", "--runtime=20", "--time_based",
+             *words]
+    reference = [figures(job) for job in jobs_of(user.run(*words))]
+    assert len(reference) > 1 and all(f[0][0] + f[1][0] > 50 for f in reference)
+    for cpus in [{min(os.sched_getaffinity(0))}, os.sched_getaffinity(0)]:
+        again = user.run(*words, preexec_fn=lambda own=cpus: os.sched_setaffinity(0, own))
+        assert [figures(job) for job in jobs_of(again)] == reference
+
+
+def test_workers_share_a_disk_unless_their_files_differ(user):
+    one = ["--rw=randread", "--bs=4k", "--runtime=30", "--time_based", "--disk=atlas10k"]
+    (alone,) = jobs_of(user.run("--name=a", *SIM, *one))
+    shared = jobs_of(user.run("--name=a", *SIM, *one, "--numjobs=2"))
+    apart = jobs_of(user.run("--name=a", *SIM, *one, "--filename=x", "--name=b", "--ioengine=sim",
+                             *one, "--filename=y"))
+    iops = [job["read"]["iops"] for job in [alone, *shared, *apart]]
+    assert iops[1] + iops[2] < 1.1 * iops[0]
+    assert abs(iops[3] / iops[0] - 1) < 0.02 and abs(iops[4] / iops[0] - 1) < 0.02
+
+
+def test_think_time_and_rates_pass_in_the_disks_time(user):
+    (job,) = jobs_of(user.run("--name=a", *SIM, "--disk=atlas10k", "--bs=4k", "--number_ios=100",
+                              "--thinktime=1s"))
+    assert 99_000 < job["read"]["runtime"] < 101_000
+    (job,) = jobs_of(user.run("--name=a", *SIM, "--disk=atlas10k", "--bs=4k", "--number_ios=100",
+                              "--rate_iops=1", "--iodepth=4"))
+    assert 99_000 <= job["read"]["runtime"] < 99_050
+
+
+def test_an_outer_zone_is_faster_than_an_inner_one(user):
+    words = ["--name=a", *SIM, "--disk=barracuda4lp", "--bs=1m", "--number_ios=20"]
+    (outer,) = jobs_of(user.run(*words, "--size=5%"))
+    (inner,) = jobs_of(user.run(*words, "--offset=95%"))
+    assert outer["read"]["bw_bytes"] > 1.3 * inner["read"]["bw_bytes"]
+
+
+def test_commands_of_the_debugger_see_its_io(user):
+    done = user.run("--debug=io", "--name=a", "--ioengine=sim", "--disk=eric", "--bs=4k",
+                    "--number_ios=5", "--rate_iops=2", "--iodepth=2")
+    assert done.returncode == 0 and done.stdout.count("complete: io_u") == 5
+
+
+DISK = """[drive]
+name=small
+[mech]
+rpm=6000
+heads=1
+[seek]
+short="1 0.1 1000"
+[zone.1]
+first_cyl=0
+last_cyl=999
+spt=100
+"""
+
+
+def test_a_disk_of_ones_own(user):
+    user.write("small.disk", DISK)
+    (job,) = jobs_of(user.run("--name=a", *SIM, "--disk=small.disk", "--bs=512",
+                              "--rw=randread", "--norandommap", "--number_ios=3000"))
+    # A third of the stroke, half a revolution of ten milliseconds, a sector.
+    expected = 1 + 0.1 * (8 / 15 * 1000 ** 0.5) + 5 + 0.1
+    assert abs(job["read"]["clat_ns"]["mean"] / 1e6 / expected - 1) < 0.02
+    shown = user.run("disks", "show", "small.disk")
+    assert shown.returncode == 0 and "# capacity           48.8 MiB" in shown.stdout
+    assert shown.stdout.endswith(DISK)
+
+
+@pytest.mark.parametrize("words, said", [
+    ([], "ioengine=sim needs disk="),
+    (["--disk=hp97561"], "there is no such drive and no such file (built in: hp97560"),
+    (["--disk=."], "only a regular file can hold parameters"),
+    (["--disk=bad.disk"], "bad.disk:2: a: rpm=fast: not a number from 100"),
+    (["--disk=bad.disk"], "mech.heads is missing"),
+    (["--disk=eric", "--bs=1000"], "no multiple of the disk's sectors of 512 bytes"),
+    (["--disk=eric", "--rw=randtrim"], "a hard disk has no trim"),
+    (["--disk=eric", "--startdelay=1"], "leave out startdelay"),
+    (["--disk=eric", "--io_submit_mode=offload"], "io_submit_mode=inline"),
+])
+def test_what_cannot_be_is_named(user, words, said):
+    user.write("bad.disk", "[mech]\nrpm=fast\n")
+    done = user.run("--name=a", "--ioengine=sim", "--runtime=1", *words)
+    assert done.returncode == 1 and said in done.stderr
+    assert "Starting" not in done.stdout
+
+
+def test_an_offset_beyond_the_disk_is_an_error(user):
+    done = user.run("--name=a", "--ioengine=sim", "--disk=eric", "--offset=1t")
+    assert done.returncode == 1 and "you need to specify valid offset=" in done.stderr
+
+
+def test_disks_are_listed_shown_and_their_fields_told(user):
+    listed = user.run("disks")
+    assert listed.returncode == 0
+    assert all(len(line) <= 80 for line in listed.stdout.splitlines())
+    fitted = [line for line in listed.stdout.splitlines() if line.endswith("fitted")]
+    assert {line.split()[0] for line in fitted} == {"ide1gb", "ide1gb-flat", "eric", "sata14t",
+                                                    "sata1t-desktop"}
+    shown = user.run("disks", "show", "cheetah9lp")
+    assert "rpm=10045" in shown.stdout and "DiskSim" in shown.stdout
+    # What is shown is a parameter file.
+    user.write("mine", shown.stdout)
+    assert user.run("disks", "show", "mine").returncode == 0
+    assert "did you mean the drive cheetah9lp?" in user.run("disks", "show", "cheeta9lp").stderr
+    assert "head_switch_ms=        ms" in user.run("disks", "fields").stdout
+    assert user.run("disks", "bogus").returncode == 1
+    assert user.run("disks", "--help").returncode == 0
+
+
+def test_elevators_are_compared(user):
+    for policy in ["fcfs", "satf"]:
+        text = user.run("disks", "show", "cheetah9lp").stdout
+        user.write(f"{policy}.disk", text + f"\n[queue]\npolicy={policy}\n")
+    done = user.run("compare", "--name=a", "--ioengine=sim", "--rw=randread", "--bs=4k",
+                    "--iodepth=32", "--number_ios=2000", "--vary=disk=fcfs.disk,satf.disk",
+                    "--rounds=6", "--format=json")
+    assert done.returncode == 0, done.stderr
+    (row,) = [row for row in json.loads(done.stdout)["comparisons"] if row["metric"] == "IOPS"]
+    assert row["verdict"] == "faster" and 70 < row["difference_percent"] < 110
