@@ -61,6 +61,8 @@ enum class SyncMode : std::uint8_t { none, sync, dsync };
 enum class MemoryKind : std::uint8_t { malloc, shm, shmhuge, mmap, mmapshared, mmaphuge };
 enum class CpuPolicy : std::uint8_t { shared, split };
 enum class FadviseHint : std::uint8_t { off, on, random, sequential, noreuse };
+/// In which order the tester itself puts the requests of a cycle.
+enum class ElevatorOrder : std::uint8_t { none, oneway, alternating, nearest };
 enum class RateProcess : std::uint8_t { linear, poisson };
 enum class ThinktimeBlocks : std::uint8_t { complete, issue };
 enum class ExitWhat : std::uint8_t { group, stonewall, all };
@@ -102,6 +104,8 @@ struct Job {
     std::uint64_t number_ios = 0;
     std::uint32_t loops = 1;
     PerDirection<std::uint32_t> percentage_random = PerDirection<std::uint32_t>::all(100);
+    ElevatorOrder elevator = ElevatorOrder::none;
+    std::uint32_t elevator_cycle = 20;  ///< requests sorted together
     bool norandommap = false;
     bool softrandommap = false;
     bool randrepeat = true;

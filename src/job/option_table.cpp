@@ -40,6 +40,7 @@ OptionTable OptionTable::core() {
     rows::add_access_rows(table.core_);
     rows::add_how_rows(table.core_);
     rows::add_pace_rows(table.core_);
+    rows::add_own_rows(table.core_);
     rows::add_statistic_rows(table.core_);
     rows::add_later_io_rows(table.core_);
     rows::add_later_other_rows(table.core_);

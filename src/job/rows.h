@@ -227,6 +227,7 @@ void add_file_rows(Rows& rows);         ///< which files, how they are made
 void add_how_rows(Rows& rows);          ///< engine, depth, syncing, buffers
 void add_pace_rows(Rows& rows);         ///< rates and think time
 void add_statistic_rows(Rows& rows);    ///< what is measured
+void add_own_rows(Rows& rows);          ///< what fio does not have
 void add_later_io_rows(Rows& rows);     ///< known, not built yet: verification, replay, zones ...
 void add_later_other_rows(Rows& rows);  ///< known, not built yet: logs and the rest
 void add_later_engines(OptionTable& table);  ///< engines and engine options not built yet

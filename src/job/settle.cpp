@@ -126,6 +126,22 @@ void settle_thinktime(Job& job, std::vector<Problem>& warnings) {
     }
 }
 
+void settle_elevator(const Job& job, std::vector<Problem>& warnings,
+                     std::vector<Problem>& problems) {
+    const GivenOption* given = last_given(job, "elevator_cycle");
+    if (given != nullptr && !given->from_global && job.elevator == ElevatorOrder::none) {
+        warnings.push_back({"elevator_cycle has no effect without elevator", given->origin,
+                            "set elevator=oneway, alternating or nearest"});
+    }
+    if (job.elevator == ElevatorOrder::none) return;
+    const Origin origin = origin_of(job, "elevator");
+    if (!job.access.random)
+        problems.push_back({"elevator sorts random requests", origin, "rw=randread and its kin"});
+    const bool several = job.nrfiles > 1;
+    if (several || job.openfiles != 0)
+        problems.push_back({"elevator sorts requests to one file", origin, "nrfiles=1"});
+}
+
 /// What is not measured has no percentiles.
 void settle_percentiles(Job& job) {
     if (job.disable_clat) job.clat_percentiles = false;
@@ -157,6 +173,7 @@ void settle(Job& job, std::vector<Problem>& warnings, std::vector<Problem>& prob
     settle_mix(job, warnings);
     settle_percentiles(job);
     check_size(job, problems);
+    settle_elevator(job, warnings, problems);
     settle_rates(job, warnings, problems);
     settle_thinktime(job, warnings);
     if (job.atomic) job.direct = true;

@@ -11,6 +11,7 @@
 #include "workload/pass_marks.h"
 #include "workload/plain.h"
 #include "workload/seed.h"
+#include "workload/sorted_cycles.h"
 
 namespace fathom {
 
@@ -94,8 +95,13 @@ std::unique_ptr<Workload> make_workload(const Job& job, const WorkloadSetup& set
     if (own.io_size == spans) own.io_size = 0;
     take_whole_blocks(job, rules, own);
     const bool mixed = job.access.read && job.access.write;
-    if (own.pace != nullptr && mixed) return make_general(job, own);
+    if (own.pace != nullptr && mixed && job.elevator == ElevatorOrder::none)
+        return make_general(job, own);
+    if (job.elevator != ElevatorOrder::none && own.files.size() > 1)
+        throw Error("elevator sorts requests to one file", job.origin, "filename= names several");
     auto stream = is_plain(job, rules, own) ? make_plain(job, rules, own) : make_general(job, own);
+    if (job.elevator != ElevatorOrder::none)
+        stream = sorted_cycles(std::move(stream), job.elevator, job.elevator_cycle);
     return own.pace != nullptr ? one_by_one(std::move(stream)) : std::move(stream);
 }
 
