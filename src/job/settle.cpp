@@ -126,8 +126,7 @@ void settle_thinktime(Job& job, std::vector<Problem>& warnings) {
     }
 }
 
-void settle_elevator(const Job& job, std::vector<Problem>& warnings,
-                     std::vector<Problem>& problems) {
+void settle_elevator(Job& job, std::vector<Problem>& warnings, std::vector<Problem>& problems) {
     const GivenOption* given = last_given(job, "elevator_cycle");
     if (given != nullptr && !given->from_global && job.elevator == ElevatorOrder::none) {
         warnings.push_back({"elevator_cycle has no effect without elevator", given->origin,
@@ -135,8 +134,12 @@ void settle_elevator(const Job& job, std::vector<Problem>& warnings,
     }
     if (job.elevator == ElevatorOrder::none) return;
     const Origin origin = origin_of(job, "elevator");
-    if (!job.access.random)
-        problems.push_back({"elevator sorts random requests", origin, "rw=randread and its kin"});
+    if (!job.access.random) {
+        warnings.push_back({fmt::format("elevator has no effect with rw={}", job.access.name()),
+                            origin, "it sorts random requests"});
+        job.elevator = ElevatorOrder::none;
+        return;
+    }
     const bool several = job.nrfiles > 1;
     if (several || job.openfiles != 0)
         problems.push_back({"elevator sorts requests to one file", origin, "nrfiles=1"});

@@ -139,7 +139,10 @@ TEST(SortedCycles, syncs_between_the_writes_stay) {
 
 TEST(SortedCycles, what_cannot_be_sorted_is_said) {
     using test::refusal;
-    EXPECT_NE(refusal("rw=read\nelevator=oneway").find("sorts random requests"), std::string::npos);
+    const BuildResult built = test::build("[a]\nrw=read\nelevator=oneway\n");
+    ASSERT_EQ(built.warnings.size(), 1U);
+    EXPECT_EQ(built.warnings[0].what, "elevator has no effect with rw=read");
+    EXPECT_EQ(built.jobs[0].elevator, ElevatorOrder::none);
     EXPECT_NE(refusal("rw=randread\nelevator=oneway\nnrfiles=2").find("to one file"),
               std::string::npos);
     EXPECT_NE(refusal("elevator=up").find("oneway, alternating, nearest"), std::string::npos);
