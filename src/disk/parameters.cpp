@@ -101,6 +101,7 @@ Zone& zone(Parameters& p) {
 }
 constexpr std::uint32_t most_cylinders = 100'000'000;
 constexpr std::uint32_t most_sectors = 1'000'000;
+constexpr std::uint64_t largest_disk = std::uint64_t{1} << 63;
 
 const std::vector<Row>& rows() {
     using P = Parameters;
@@ -234,6 +235,7 @@ class Reader {
             at = end + 1;
         }
         missing();
+        if (problems_.empty()) what_it_comes_to();
         if (!problems_.empty()) throw Error(std::move(problems_));
         return std::move(result_);
     }
@@ -346,6 +348,15 @@ class Reader {
         }
     }
 
+    /// Fields that are right one by one may make no disk together.
+    void what_it_comes_to() {
+        try {
+            mechanics_of(result_);
+        } catch (const std::invalid_argument& wrong) {
+            problems_.push_back({wrong.what(), {file_, 0}, {}});
+        }
+    }
+
     const std::string& file_;
     int line_ = 0;
     Parameters result_;
@@ -372,6 +383,10 @@ std::vector<Zone> radial_zones(const Parameters& p, Nanos revolution) {
         sum += tracks.back();
     }
     const double per_cylinder = sum / r.count * p.heads * p.sector;
+    if (r.capacity / per_cylinder > most_cylinders) {
+        throw std::invalid_argument(
+            fmt::format("capacity= takes more than {} cylinders of such tracks", most_cylinders));
+    }
     const auto each =
         std::max<std::uint32_t>(1, static_cast<std::uint32_t>(r.capacity / per_cylinder) / r.count /
                                        p.band_tracks * p.band_tracks);
@@ -404,6 +419,8 @@ Mechanics mechanics_of(const Parameters& p) {
     const Nanos revolution(std::llround(60e9 / p.rpm));
     Geometry geometry(p.heads, p.zones.empty() ? radial_zones(p, revolution) : p.zones, p.layout,
                       p.band_tracks);
+    if (geometry.sectors() > largest_disk / p.sector)
+        throw std::invalid_argument("the disk is larger than 8 EiB");
     const SeekCurve curve = p.seek_points.full > 0
                                 ? SeekCurve::through(p.seek_points.one, p.seek_points.mean,
                                                      p.seek_points.full, geometry.cylinders())

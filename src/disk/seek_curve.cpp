@@ -11,6 +11,9 @@ namespace fathom::disk {
 SeekCurve::SeekCurve(Points table, std::optional<Root> root, std::optional<Line> line)
     : table_(std::move(table)), root_(root), line_(line) {
     if (table_.empty() && !root_ && !line_) throw std::invalid_argument("a seek takes some time");
+    const std::uint32_t first = table_.empty() ? 1 : table_.back().first;
+    if (root_ && root_->a + root_->b * std::sqrt(static_cast<double>(first)) < 0)
+        throw std::invalid_argument("a seek of one cylinder takes less than no time");
 }
 
 double SeekCurve::milliseconds(std::uint32_t distance) const {

@@ -76,6 +76,20 @@ TEST(Parameters, EveryMistakeIsNamedWithItsPlace) {
                 HasSubstr("x.disk:14: zone 2 needs first_cyl, last_cyl behind the zone before it"));
 }
 
+TEST(Parameters, WhatMakesNoDiskTogetherIsRefusedToo) {
+    const std::string head = "[drive]\nname=x\n[mech]\nrpm=7200\nheads=1\n";
+    const std::string curve = "[seek]\nt2t_ms=1\nmean_ms=8\nfull_ms=16\n";
+    EXPECT_THAT(refused(head + curve + "[zones]\ncapacity=1e15\nouter_mbps=0.01\n"),
+                HasSubstr("takes more than 100000000 cylinders"));
+    EXPECT_THAT(refused(head + curve + "[zone.1]\nfirst_cyl=0\nlast_cyl=2\nspt=9\n"),
+                HasSubstr("seek times rise"));
+    EXPECT_THAT(refused(head + "[seek]\nshort=-5 1 100\n[zone.1]\nlast_cyl=99\nspt=9\n"),
+                HasSubstr("less than no time"));
+    EXPECT_THAT(refused("[drive]\nname=x\nsector=4096\n[mech]\nrpm=100\nheads=1000\n" + curve +
+                        "[zone.1]\nfirst_cyl=0\nlast_cyl=99999999\nspt=1000000\n"),
+                HasSubstr("larger than 8 EiB"));
+}
+
 TEST(Parameters, EveryFieldHasHelpAndAPlaceInItsSection) {
     for (const Field& field : fields()) {
         EXPECT_FALSE(field.help.empty()) << field.name;
