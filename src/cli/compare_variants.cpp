@@ -249,6 +249,18 @@ VariantSet sweep_variants_of(const CompareOptions& options, const std::vector<Ce
             fmt::format("{} variants; a sweep has {} at most", named.size(), most_variants));
     }
     if (named.empty()) named.emplace_back();
+    for (const Named& one : named) {
+        for (const auto& setting : one.settings) {
+            if (cells.empty()) break;
+            const bool swept =
+                std::any_of(cells.front().begin(), cells.front().end(),
+                            [&setting](const auto& own) { return own.first == setting.first; });
+            if (!swept) continue;
+            throw Error(
+                fmt::format("{} is both swept by --over and set by a variant", setting.first), {},
+                "each option has one place");
+        }
+    }
     VariantSet set;
     for (const Cell& cell : cells) {
         VariantSet here;

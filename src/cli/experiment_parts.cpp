@@ -64,6 +64,7 @@ RunCost cost_of(const Plan& plan) {
     for (const StageEstimate& stage : all.stages) {
         time = Nanos{time.count() + stage.limit.count()};
         limited = limited && stage.is_limited;
+        cost.repeats = cost.repeats || stage.repeats;
         cost.read += static_cast<double>(stage.bytes[Direction::read]);
         cost.written += static_cast<double>(stage.bytes[Direction::write]);
     }
@@ -75,8 +76,11 @@ RunCost cost_of(const Plan& plan) {
 std::string to_text(const RunCost& cost) {
     std::string text = cost.limit ? fmt::format("{} at most", span_text(*cost.limit))
                                   : std::string("until its size is done");
-    text += fmt::format(", {} to read, {} to write", quantity(cost.read, "B"),
-                        quantity(cost.written, "B"));
+    const auto bytes = [&](double count) {
+        return (cost.repeats && count > 0 ? "more than " : "") + quantity(count, "B");
+    };
+    text += fmt::format(", {} to read, {} to write", bytes(cost.read), bytes(cost.written));
+    if (cost.repeats) text += " (jobs go over their files until their time is over)";
     if (cost.laid_out > 0)
         text += fmt::format(", {} laid out before the first", quantity(cost.laid_out, "B"));
     return text;
@@ -87,6 +91,7 @@ RunCost total_cost(const std::vector<RunCost>& each, std::size_t runs, Nanos set
     total.limit = Nanos{};
     for (const RunCost& cost : each) {
         const auto times = static_cast<double>(runs);
+        total.repeats = total.repeats || cost.repeats;
         total.read += times * cost.read;
         total.written += times * cost.written;
         total.laid_out = std::max(total.laid_out, cost.laid_out);

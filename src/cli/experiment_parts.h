@@ -42,6 +42,7 @@ class StatusLine {
 struct RunCost {
     std::optional<Nanos> limit;                  ///< of time; empty: until its size is done
     double read = 0, written = 0, laid_out = 0;  ///< bytes
+    bool repeats = false;  ///< until its time is over: read and written are of one pass
 };
 RunCost cost_of(const Plan& plan);
 /// "200ms at most, 64.0 MiB to read, 0 B to write"

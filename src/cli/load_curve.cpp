@@ -82,6 +82,10 @@ void check_load_curve(const CompareOptions& options, const OptionTable& table) {
             {}, "--section=NAME chooses one");
     }
     const Job& job = plan.jobs.front();
+    if (job.thinktime.count() > 0) {
+        throw Error("--latency-curve: thinktime holds arrivals back", job.origin,
+                    "leave it out: arrivals come on their own");
+    }
     if (job.runtime.count() == 0 || !job.time_based) {
         throw Error("--latency-curve: job " + job.name + " needs time_based and runtime=",
                     job.origin, "a run at a tenth of the load would take ten times as long");

@@ -32,10 +32,27 @@ std::pair<std::string, std::string> name_and_path(const std::string& text) {
     return {"", text};
 }
 
+/// Runs of several variants are no set of results that could stand for one.
+void refuse_experiment(const std::string& path) {
+    if (!Store::holds_one(path)) return;
+    const Store store(path);
+    std::vector<std::string> names;
+    for (const VariantLabel& variant : store.plan()->variants) names.push_back(variant.name);
+    if (names.size() < 2) return;
+    throw Error(fmt::format("{} holds an experiment of {} variants: {}", path, names.size(),
+                            fmt::join(names, ", ")),
+                {},
+                fmt::format("`fathom compare {}` alone compares them; a set is one directory or "
+                            "file of results for each side",
+                            path));
+}
+
 std::vector<fs::path> files_of(const std::string& path) {
     if (!fs::is_directory(path)) return {path};
+    refuse_experiment(path);
     std::vector<fs::path> files;
     for (const auto& entry : fs::recursive_directory_iterator(path)) {
+        if (entry.path().filename() == Store::plan_file) continue;
         if (entry.is_regular_file() && entry.path().extension() == ".json")
             files.push_back(entry.path());
     }

@@ -131,6 +131,8 @@ int run_sweep(CompareOptions options, const OptionTable& table, const Identity& 
         if (!loads) return 128;
         options.over = {loads->axis};
         options.rest.emplace_back("--override=rate_process=poisson");
+        // Rounds with the same arrivals would be one round.
+        options.rest.emplace_back("--override=randrepeat=0");
         notes = loads->notes;
         plan.is_load_curve = true;
     }

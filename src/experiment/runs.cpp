@@ -100,12 +100,17 @@ stats::Comparison compare_values(const PairedValues& pairs, const Metric& metric
         {better_of(metric), question.margin, question.precision, question.confidence});
 }
 
+namespace {
+/// Of a rate, or of the run time.
+constexpr double worth_telling = 0.01;
+}  // namespace
+
 std::optional<RateShare> missed_rate(const Experiment& experiment, std::size_t part,
                                      std::size_t variant, std::optional<Direction> direction) {
     if (!direction) return std::nullopt;
     RateShare share;
-    double runs = 0, ios = 0;
-    bool at_random = false;
+    double runs = 0, ios = 0, behind = 0, time = 0;
+    bool at_random = false, pauses = false;
     for (const TakenRun& run : experiment.runs) {
         if (run.variant != variant || !run_counts(run.facts)) continue;
         const DirectionFacts& facts = run.facts.parts[part].directions[*direction];
@@ -114,6 +119,9 @@ std::optional<RateShare> missed_rate(const Experiment& experiment, std::size_t p
         share.asked += share.of_bytes ? *facts.asked_bandwidth : *facts.asked_iops;
         share.reached += share.of_bytes ? facts.bandwidth : facts.iops;
         at_random = facts.asked_at_random;
+        pauses = facts.pauses;
+        behind += facts.behind.as_double();
+        time += facts.runtime.as_double();
         ios += static_cast<double>(facts.ios);
         ++runs;
     }
@@ -122,8 +130,11 @@ std::optional<RateShare> missed_rate(const Experiment& experiment, std::size_t p
     share.reached /= runs;
     // Three standard deviations of a Poisson count; an I/O is lost where a run begins or ends.
     ios = std::max(ios, 1.0);
-    const double slack = std::max(0.01, at_random ? 3 / std::sqrt(ios) : 0) + runs / ios;
-    return share.reached < share.asked * (1 - slack) ? std::optional(share) : std::nullopt;
+    const double chance = pauses && at_random ? 3 / std::sqrt(ios) : 0;
+    const double slack = std::max(worth_telling, chance) + runs / ios;
+    const bool is_short = share.reached < share.asked * (1 - slack);
+    const bool is_late = pauses || behind > worth_telling * time;
+    return is_short && is_late ? std::optional(share) : std::nullopt;
 }
 
 RunValues values_of(const Experiment& experiment, std::size_t part, std::size_t variant,

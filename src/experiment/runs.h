@@ -46,8 +46,10 @@ struct RateShare {
     bool of_bytes = false;  ///< else I/Os
 };
 
-/// Of a variant whose runs together missed their rate by more than 1 % and, where arrivals are
-/// random, by more than chance explains; empty otherwise.
+/// Of a variant whose runs together missed their rate by more than 1 %, and whose schedule was
+/// behind by as much of the run time at the end: fewer random arrivals than expected, or workers
+/// that did not begin together, are no miss. Think time moves the schedule: there only the rate
+/// counts, with what chance explains where arrivals are random. Empty otherwise.
 std::optional<RateShare> missed_rate(const Experiment& experiment, std::size_t part,
                                      std::size_t variant, std::optional<Direction> direction);
 

@@ -39,8 +39,8 @@ std::size_t most_blocks(std::size_t variants, const Limits& limits) {
 bool is_enough(std::size_t variants, std::size_t blocks, const Limits& limits, double half_width,
                Nanos spent, Nanos per_block) {
     if (blocks >= most_blocks(variants, limits)) return true;
-    if (limits.rounds) return false;
     if (limits.budget && spent.count() + per_block.count() > limits.budget->count()) return true;
+    if (limits.rounds) return false;
     if (blocks * stats::rounds_per_block(variants) < fewest_rounds) return false;
     return half_width <= limits.precision;
 }

@@ -20,7 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr const char* plan_name = "experiment.json";
 constexpr const char* temporary_suffix = ".tmp";
 constexpr const char* format_key = "fathom_experiment";
 constexpr int format_version = 1;
@@ -83,7 +82,7 @@ std::string difference(const ExperimentPlan& there, const ExperimentPlan& asked)
 bool is_empty(const std::string& directory) {
     const fs::directory_iterator entries(directory);
     return std::all_of(begin(entries), end(entries), [](const fs::directory_entry& entry) {
-        return entry.path().filename() == std::string(plan_name) + temporary_suffix;
+        return entry.path().filename() == std::string(Store::plan_file) + temporary_suffix;
     });
 }
 
@@ -101,7 +100,7 @@ Store::Store(std::string directory) : directory_(std::move(directory)) {
     std::error_code failure;
     fs::create_directories(directory_, failure);
     if (failure) throw system_error("--save=" + directory_, failure.value());
-    const std::string path = directory_ + "/" + plan_name;
+    const std::string path = directory_ + "/" + Store::plan_file;
     if (fs::exists(path)) {
         plan_ = plan_of(read_whole(path), path);
     } else if (!is_empty(directory_)) {
@@ -112,12 +111,13 @@ Store::Store(std::string directory) : directory_(std::move(directory)) {
 }
 
 bool Store::holds_one(const std::string& directory) {
-    return fs::exists(directory + "/" + plan_name);
+    return fs::exists(directory + "/" + Store::plan_file);
 }
 
 void Store::start(const ExperimentPlan& plan) {
     if (!plan_) {
-        write(plan_name, to_json(plan).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+        write(Store::plan_file,
+              to_json(plan).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
         plan_ = plan;
         return;
     }
@@ -151,7 +151,7 @@ std::map<std::size_t, RunFacts> Store::runs(const OptionTable& table) const {
     std::map<std::size_t, RunFacts> runs;
     for (const auto& entry : fs::directory_iterator(directory_)) {
         const fs::path& path = entry.path();
-        if (path.extension() != ".json" || path.filename() == plan_name) continue;
+        if (path.extension() != ".json" || path.filename() == Store::plan_file) continue;
         char* end = nullptr;
         const std::string name = path.filename();
         const std::size_t order = std::strtoull(name.c_str(), &end, 10);

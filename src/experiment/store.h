@@ -38,6 +38,9 @@ class Store {
     /// cannot be read.
     [[nodiscard]] std::map<std::size_t, RunFacts> runs(const OptionTable& table) const;
 
+    /// What the plan is called in its directory.
+    static constexpr const char* plan_file = "experiment.json";
+
     /// Whether `directory` holds an experiment.
     static bool holds_one(const std::string& directory);
 

@@ -17,6 +17,8 @@ namespace fathom {
 namespace {
 
 constexpr std::size_t bar_width = 20;
+/// Student's interval of two runs is as wide as chance likes.
+constexpr std::size_t fewest_for_interval = 3;
 
 /// Whether there are tables per value of the first option: with one option there is one table.
 bool has_outer(const SweepPlan& plan) {
@@ -140,6 +142,7 @@ std::string bar(double value, double most) {
 void note_knee(const SweepResult& result, const std::vector<const SweepFigure*>& curve,
                Table& table) {
     const Axis& axis = result.plan.axes.back();
+    if (axis.option.starts_with("rate")) return;  // throughput is what was asked for
     double before = -1;
     std::vector<const SweepFigure*> points;
     std::vector<double> throughput, latency;
@@ -195,7 +198,7 @@ Table figure_table(const SweepResult& result, const Group& group,
         }
         cells.push_back(quantity(figure->value, unit_of(figure->metric)));
         cells.push_back(
-            figure->interval
+            figure->interval && figure->runs >= fewest_for_interval
                 ? fmt::format("{:.1f} %", 100 * (figure->interval->high - figure->interval->low) /
                                               2 / figure->value)
                 : "-");

@@ -15,7 +15,8 @@ namespace {
 /// How late a rate's I/Os were issued, and what they took from when they were due.
 std::string due_text(Direction d, const DirectionRecord& record) {
     const auto at = [](const Latency& latency) {
-        return fmt::format("{:.1f} us, 99th percentile {:.1f} us", latency.moments().mean() / 1e3,
+        return fmt::format("{:.1f} us on average (99th percentile {:.1f} us)",
+                           latency.moments().mean() / 1e3,
                            static_cast<double>(latency.percentile(99)) / 1e3);
     };
     return fmt::format("{}s were issued after they were due by {}; complete after it by {}",

@@ -177,7 +177,7 @@ RunFacts facts_of(const RunResult& run) {
         std::vector<std::string> names;
         double asked_depth = 0;
         PerDirection<std::optional<double>> iops{}, bandwidth{};
-        bool at_random = false;
+        bool at_random = false, pauses = false;
         Nanos shortest{}, longest{};  ///< run times of its workers
     };
     std::map<std::uint32_t, Group> groups;
@@ -194,6 +194,7 @@ RunFacts facts_of(const RunResult& run) {
             add_asked(group.iops[d], job.settings.rate_iops[d], is_new);
             add_asked(group.bandwidth[d], static_cast<double>(job.settings.rate[d]), is_new);
         }
+        group.pauses = group.pauses || job.settings.thinktime.count() > 0;
         group.at_random = group.at_random || job.settings.rate_process == RateProcess::poisson;
         const Nanos ran = job.total_runtime;
         group.shortest = is_new ? ran : std::min(group.shortest, ran);
@@ -218,6 +219,8 @@ RunFacts facts_of(const RunResult& run) {
             facts_here.asked_iops = group.iops[d];
             facts_here.asked_bandwidth = group.bandwidth[d];
             facts_here.asked_at_random = group.at_random;
+            facts_here.pauses = group.pauses;
+            facts_here.behind = group.sum.behind;
         }
         add_counters(part, group.sum, group.asked_depth);
         part.settings = settings_of(group.sum.settings);

@@ -26,6 +26,8 @@ struct DirectionFacts {
     /// What rate_iops and rate ask of all its workers together; empty where one has no limit.
     std::optional<double> asked_iops, asked_bandwidth;
     bool asked_at_random = false;        ///< rate_process=poisson
+    bool pauses = false;                 ///< think time holds the rate back
+    Nanos behind{};                      ///< the rate's schedule, at the end
     std::optional<double> mean_latency;  ///< ns; whole latency where there is one, else completion
     /// Percent (99.9) and ns, ascending; only those with enough I/Os beyond them.
     std::vector<std::pair<double, double>> percentiles;

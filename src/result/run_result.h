@@ -58,6 +58,7 @@ struct JobResult {
     std::uint64_t sync_ios = 0;
     DepthCounts depths{}, submits{}, completions{};
     Addresses addresses;
+    Nanos behind{};  ///< a rate's schedule at the end: since when the next I/O had been due
     std::uint32_t iodepth = 1;
     CpuUsage cpu;
     Job settings;                    ///< in force; what to print is in here too

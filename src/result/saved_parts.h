@@ -217,6 +217,7 @@ void fields_of(Any<JobResult> auto& job, auto&& visit) {
     visit("submits", job.submits);
     visit("completions", job.completions);
     visit("addresses", job.addresses);
+    visit("behind_ns", job.behind);
     visit("iodepth", job.iodepth);
     visit("synchronous_engine", job.synchronous_engine);
     visit("cpu", job.cpu);

@@ -175,6 +175,7 @@ void Session::work() {
         run_hook(job_.exec_postrun, output);
     }
     add_footnotes();
+    if (pace_) worker_.result_.behind = pace_->behind();
     if (recorder_setup_.series && has_files()) {
         std::uint64_t ios = 0;
         for (const DirectionRecord& record : recorder_.directions.values) ios += record.ios;
@@ -245,6 +246,7 @@ bool Session::pass(std::uint64_t number) {
         worker_.setup_.mailbox.ring();
     };
     const LoopOutcome outcome = engine_->run(loop);
+    if (pace_) pace_->set_now(loop.since_begin(loop.end));
     if (recorder_setup_.series && loop.end > loop.series_start) {
         recorder_.end_series_interval(
             Nanos(static_cast<std::int64_t>(loop.clock.to_nanos(loop.end - loop.series_start))));

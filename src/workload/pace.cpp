@@ -56,6 +56,13 @@ Nanos Pace::due(Direction d) const {
     return std::max(resume_, schedules_[d].due);
 }
 
+Nanos Pace::behind() const {
+    Nanos most{};
+    for (const Schedule& schedule : schedules_.values)
+        if (schedule.limited()) most = std::max(most, now_ - schedule.due);
+    return most;
+}
+
 Direction Pace::choose(Direction drawn) const {
     const Direction other = drawn == Direction::read ? Direction::write : Direction::read;
     const Nanos turn = schedules_[drawn].due;

@@ -33,6 +33,9 @@ class Pace {
     /// one's turn comes first, so that rates decide where they differ from rwmixread.
     [[nodiscard]] Direction choose(Direction drawn) const;
 
+    /// How far the schedule is behind now: since when the next I/O has been due. Think time is no
+    /// delay.
+    [[nodiscard]] Nanos behind() const;
     /// The time; what follows is decided by it.
     void set_now(Nanos now) { now_ = now; }
     /// A request has been issued.

@@ -124,31 +124,41 @@ def test_a_cell_that_misses_its_rate_is_masked(user):
                                                                             "100000": "1"}
 
 
+# A disk in virtual time: it saturates at some 100 reads a second on every machine.
+DISK = ["--name=a", "--ioengine=sim", "--disk=cheetah9lp", "--rw=randread", "--bs=4k",
+        "--iodepth=16", "--time_based", "--runtime=60"]
+
+
 def test_a_latency_curve_measures_the_saturation_first(user):
-    result = sweep(user, "--latency-curve", *PACED, "--rounds=1", "--format=json")
+    result = sweep(user, "--latency-curve", *DISK, "--rounds=3", "--format=json")
     assert result.returncode == 0, result.stderr
     document = json.loads(result.stdout)
     (axis,) = document["axes"]
-    assert axis["option"] == "rate_iops" and len(axis["values"]) == 11
     loads = [int(value) for value in axis["values"]]
-    # Think time allows 500 a second at most; the loads are 10 to 105 % of what was reached.
-    assert loads == sorted(loads) and loads[-1] <= 526 and loads[0] <= 50
+    assert axis["option"] == "rate_iops" and len(loads) == 11
+    assert loads == sorted(loads) and 9 <= loads[0] <= 12 and 100 <= loads[-1] <= 125
     assert any("without a limit" in note for note in document["notes"])
-    metrics = {row["metric"] for row in document["figures"]}
-    assert {"IOPS", "latency from due mean", "latency from due p50"} <= metrics
+    curve = [row for row in document["figures"] if row["metric"] == "latency from due mean"]
+    assert [row["missed_rate"] for row in curve[:8]] == [False] * 8 and curve[-1]["missed_rate"]
+    # M/G/1: little waiting at a tenth of the load, much at nine tenths.
+    assert 9e6 < curve[0]["value"] < 12e6 and curve[8]["value"] > 3 * curve[0]["value"]
+    # Rounds are not the same arrivals again.
+    assert curve[4]["high"] > 1.001 * curve[4]["low"]
 
 
 def test_a_latency_curve_of_given_loads_goes_on_where_it_was_left(user):
-    words = ["--latency-curve", *PACED, "--over=rate_iops=50,100000", "--save=dir"]
+    words = ["--latency-curve", *DISK, "--over=rate_iops=50,500", "--save=dir"]
     first = sweep(user, *words, "--rounds=1")
-    assert first.returncode == 0 and "100000" in first.stdout and "saturated" in first.stdout
+    assert first.returncode == 0, first.stderr
     assert "Latency of reads from when each was due" in first.stdout
+    (saturated,) = [line for line in first.stdout.splitlines() if line.endswith("saturated")]
+    assert saturated.split()[0] == "500"
     again = sweep(user, *words, "--rounds=2")
     assert again.returncode == 0 and len(list(user.path("dir").glob("0*.json"))) == 4
     # Without loads they are those of the directory; nothing is measured first.
-    last = sweep(user, "--latency-curve", *PACED, "--save=dir", "--rounds=2")
+    last = sweep(user, "--latency-curve", *DISK, "--save=dir", "--rounds=2")
     assert last.returncode == 0 and "without a limit" not in last.stdout
-    assert "100000" in last.stdout and len(list(user.path("dir").glob("0*.json"))) == 4
+    assert "500" in last.stdout and len(list(user.path("dir").glob("0*.json"))) == 4
 
 
 @pytest.mark.parametrize("words, said", [
@@ -157,12 +167,24 @@ def test_a_latency_curve_of_given_loads_goes_on_where_it_was_left(user):
     (["--name=b"], "the load is of one job, here are 2"),
     (["--override=time_based=0"], "needs time_based and runtime="),
     (["--override=rate=1m", "--over=rate_iops=5"], "mutually exclusive"),
+    (["--override=thinktime=1ms"], "thinktime holds arrivals back"),
 ])
 def test_what_is_no_latency_curve_is_refused(user, words, said):
-    result = sweep(user, "--latency-curve", *PACED, *words)
+    result = sweep(user, "--latency-curve", *DISK, *words)
     assert result.returncode == 1 and said in result.stderr
 
 
 def test_a_latency_curve_is_told_before_it_runs(user):
-    result = sweep(user, "--latency-curve", *PACED, "--dry-run")
+    result = sweep(user, "--latency-curve", *DISK, "--dry-run")
     assert result.returncode == 0 and "3 runs without a limit, then 11 loads" in result.stdout
+
+
+def test_an_option_is_swept_or_varied(user):
+    user.write("job.fio", NULL)
+    result = sweep(user, "job.fio", "--over=bs=4k,16k", "--vary=bs=4k,8k", "--rounds=2")
+    assert result.returncode == 1 and "bs is both swept by --over and set" in result.stderr
+
+
+def test_a_dry_run_does_not_promise_the_bytes_of_a_job_that_repeats(user):
+    result = sweep(user, *PACED, "--over=bs=4k", "--rounds=2", "--dry-run")
+    assert "more than 2.00 MiB to read" in result.stdout
