@@ -7,6 +7,7 @@
 #include "base/read_all.h"
 #include "cli/experiment_parts.h"
 #include "disk/built_in.h"
+#include "disk/mechanics_of.h"
 #include "disk/parameters.h"
 #include "job/nearest.h"
 #include "report/quantity.h"

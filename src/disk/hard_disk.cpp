@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <span>
 
+#include "disk/mechanics_of.h"
+
 namespace fathom::disk {
 
 HardDisk::HardDisk(const Parameters& parameters)

@@ -1,9 +1,6 @@
-// A hard disk in virtual time: requests wait in its queue, one at a time is at the heads, and each
-// is told of when it is complete. Who owns the clock asks when the next thing happens.
-//
-// Order of what happens at one time: the access ends; with refill `after` the drive picks its next
-// request at once, before the host sees the completion; then the host is told and may queue more;
-// an idle drive picks when the clock is about to go on.
+// A hard disk: requests wait in its queue, one at a time is at the heads, and each is told of when
+// it is complete. With refill `after` the drive picks its next request when an access ends, before
+// the host sees the completion.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +8,14 @@
 #include <optional>
 #include <vector>
 
+#include "disk/device.h"
 #include "disk/elevator.h"
 #include "disk/mechanics.h"
 #include "disk/parameters.h"
 
 namespace fathom::disk {
 
-class HardDisk {
+class HardDisk final : public Device {
   public:
     /// What the heads have done, in sums.
     struct Totals {
@@ -33,16 +31,12 @@ class HardDisk {
     [[nodiscard]] const Mechanics& mechanics() const { return mechanics_; }
     [[nodiscard]] const Totals& totals() const { return totals_; }
 
-    /// Queues a request at `now`. It must lie on the disk.
-    void submit(std::uint64_t id, std::uint64_t sector, std::uint64_t count, bool write, Nanos now);
-    /// The clock is about to leave `now`: an idle drive begins with what waits.
-    void before_time_goes_on(Nanos now);
-    /// When an access ends or a completion is due; empty: nothing is going on.
-    [[nodiscard]] std::optional<Nanos> next_event() const;
-    /// Lets happen what happens up to `now`, which is at most the next event.
-    void advance(Nanos now);
-    /// The next request that is complete by `now`, in order.
-    std::optional<std::uint64_t> completed(Nanos now);
+    void submit(std::uint64_t id, std::uint64_t sector, std::uint64_t count, bool write,
+                Nanos now) override;
+    void before_time_goes_on(Nanos now) override;
+    [[nodiscard]] std::optional<Nanos> next_event() const override;
+    void advance(Nanos now) override;
+    std::optional<std::uint64_t> completed(Nanos now) override;
 
   private:
     struct Done {

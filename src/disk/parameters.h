@@ -18,6 +18,8 @@
 
 namespace fathom::disk {
 
+constexpr std::uint32_t most_cylinders = 100'000'000;
+
 struct Parameters {
     std::string name, source;
     bool fitted = false;  ///< made to meet published figures: no maker's drive
@@ -64,8 +66,5 @@ std::vector<Field> fields();
 /// Reads a drive's text; `file` for the places of mistakes. Throws Error with every bad, unknown or
 /// missing field.
 Parameters read_parameters(std::string_view text, const std::string& file);
-
-/// Throws std::invalid_argument for a disk that cannot be.
-Mechanics mechanics_of(const Parameters& parameters);
 
 }  // namespace fathom::disk

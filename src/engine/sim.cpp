@@ -9,6 +9,7 @@
 
 #include "base/read_all.h"
 #include "disk/built_in.h"
+#include "disk/device.h"
 #include "engine/drive.h"
 #include "engine/engine_options.h"
 #include "engine/sim_world.h"
@@ -42,8 +43,7 @@ disk::Parameters parameters_of(const Job& job) {
 }
 
 std::uint64_t capacity_of(const Job& job) {
-    const disk::Parameters parameters = parameters_of(job);
-    return disk::mechanics_of(parameters).geometry().sectors() * parameters.sector;
+    return disk::capacity_bytes(parameters_of(job));
 }
 
 class Sim {

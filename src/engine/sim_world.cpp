@@ -7,12 +7,12 @@ namespace fathom {
 
 /// A disk and whose its requests are.
 struct SimWorld::Disk {
-    explicit Disk(const disk::Parameters& parameters) : drive(parameters) {}
+    explicit Disk(const disk::Parameters& parameters) : drive(disk::make_device(parameters)) {}
     struct Owner {
         Member* member;
         std::uint64_t id;
     };
-    disk::HardDisk drive;
+    std::unique_ptr<disk::Device> drive;
     std::map<std::uint64_t, Owner> owners;
     std::uint64_t next = 0;
 };
@@ -73,7 +73,7 @@ void SimWorld::Member::submit(std::uint64_t id, std::uint64_t sector, std::uint6
     const std::lock_guard lock(world_->mutex_);
     const std::uint64_t own = disk_->next++;
     disk_->owners[own] = {this, id};
-    disk_->drive.submit(own, sector, count, write, world_->now_);
+    disk_->drive->submit(own, sector, count, write, world_->now_);
 }
 
 SimWorld::Member* SimWorld::first_ready() {
@@ -102,14 +102,14 @@ void SimWorld::pass_turn() {
 void SimWorld::advance() {
     Nanos next = never;
     for (const auto& [name, disk] : disks_) {
-        disk->drive.before_time_goes_on(now_);
-        next = std::min(next, disk->drive.next_event().value_or(never));
+        disk->drive->before_time_goes_on(now_);
+        next = std::min(next, disk->drive->next_event().value_or(never));
     }
     for (const auto& [number, member] : members_) next = std::min(next, member->wake_);
     now_ = next;
     for (const auto& [name, disk] : disks_) {
-        disk->drive.advance(now_);
-        while (const auto id = disk->drive.completed(now_)) {
+        disk->drive->advance(now_);
+        while (const auto id = disk->drive->completed(now_)) {
             const auto owner = disk->owners.find(*id);
             if (owner == disk->owners.end()) continue;  // whose worker has left
             owner->second.member->done.push_back(owner->second.id);

@@ -13,7 +13,7 @@
 #include <optional>
 #include <string>
 
-#include "disk/hard_disk.h"
+#include "disk/device.h"
 
 namespace fathom {
 

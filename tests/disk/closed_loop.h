@@ -13,6 +13,7 @@
 #include "base/random.h"
 #include "disk/built_in.h"
 #include "disk/hard_disk.h"
+#include "disk/mechanics_of.h"
 
 namespace fathom::disk::test {
 

@@ -6,6 +6,7 @@
 
 #include "disk/built_in.h"
 #include "disk/hard_disk.h"
+#include "disk/mechanics_of.h"
 
 namespace fathom::disk {
 namespace {
