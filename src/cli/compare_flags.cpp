@@ -19,7 +19,7 @@ namespace {
 
 using Id = CompareFlagId;
 
-constexpr CompareFlag table[] = {
+constexpr CompareFlag compare_flag_table[] = {
     {"over", "OPTION=V1,V2", Id::over,
      "An option and its values: 4,8 or 1..6, 0..100+20, 4k..64k*2; given twice, every combination",
      FlagOf::sweep},
@@ -255,9 +255,9 @@ bool is_of(const CompareFlag& flag, Experimenting what) {
 
 const CompareFlag* find_flag(Experimenting what, std::string_view name) {
     const auto found = std::find_if(
-        std::begin(table), std::end(table),
+        std::begin(compare_flag_table), std::end(compare_flag_table),
         [&](const CompareFlag& flag) { return flag.name == name && is_of(flag, what); });
-    return found == std::end(table) ? nullptr : &*found;
+    return found == std::end(compare_flag_table) ? nullptr : &*found;
 }
 
 /// The flag that a word is a slip of: one letter off, and no flag or option of another kind.
@@ -268,7 +268,7 @@ std::string near_flag(Experimenting what, const std::string& word) {
     if (std::any_of(flags().begin(), flags().end(), own)) return {};
     if (OptionTable::core().find(name) != nullptr) return {};
     std::vector<std::string_view> names;
-    for (const CompareFlag& flag : table)
+    for (const CompareFlag& flag : compare_flag_table)
         if (is_of(flag, what)) names.push_back(flag.name);
     return nearest_word(name, names);
 }
@@ -288,7 +288,7 @@ std::string flags_text(Experimenting what) {
 
 std::vector<CompareFlag> flags_of(Experimenting what) {
     std::vector<CompareFlag> found;
-    for (const CompareFlag& flag : table)
+    for (const CompareFlag& flag : compare_flag_table)
         if (is_of(flag, what)) found.push_back(flag);
     return found;
 }

@@ -15,12 +15,12 @@ namespace fathom {
 namespace {
 
 /// A variant before its jobs are read: options that are set for it.
-struct Named {
+struct NamedSettings {
     std::string name;
     Cell settings;
 };
 
-Named parse_variant(const std::string& text) {
+NamedSettings parse_variant(const std::string& text) {
     const auto colon = text.find(':');
     const auto refuse = [&](const std::string& why) {
         throw Error(fmt::format("--variant {}: {}", text.substr(0, 200), why), {},
@@ -28,7 +28,7 @@ Named parse_variant(const std::string& text) {
     };
     if (colon == std::string::npos || colon == 0 || colon > text.find('='))
         refuse("no name before a colon");
-    Named named{text.substr(0, colon), {}};
+    NamedSettings named{text.substr(0, colon), {}};
     if (colon + 1 == text.size()) return named;  // what sets it apart is done by --before
     for (const std::string& setting : split_at_commas(text.substr(colon + 1))) {
         const auto equals = setting.find('=');
@@ -47,8 +47,8 @@ std::string name_of(const Cell& cell) {
     return fmt::format("{}", fmt::join(values, " "));
 }
 
-std::vector<Named> named_variants(const CompareOptions& options) {
-    std::vector<Named> named;
+std::vector<NamedSettings> named_variants(const CompareOptions& options) {
+    std::vector<NamedSettings> named;
     if (!options.vary.empty() && !options.variants.empty()) {
         throw Error("--vary and --variant cannot stand together", {},
                     "say with --variant what each of them is");
@@ -212,14 +212,14 @@ void check(const CompareOptions& options, const VariantSet& set) {
 
 VariantSet variants_of(const CompareOptions& options, const OptionTable& table) {
     VariantSet set;
-    const std::vector<Named> named = named_variants(options);
+    const std::vector<NamedSettings> named = named_variants(options);
     if (!named.empty()) {
         if (named.size() > most_variants) {
             throw Error(fmt::format("{} variants; a comparison has {} at most", named.size(),
                                     most_variants),
                         {}, "`fathom sweep` is for many");
         }
-        for (const Named& one : named) {
+        for (const NamedSettings& one : named) {
             Plan plan = plan_of(options, options.paths, one.settings, table, set);
             set.variants.push_back({{one.name, to_text(one.settings), false}, std::move(plan)});
         }
@@ -240,7 +240,7 @@ VariantSet variants_of(const CompareOptions& options, const OptionTable& table) 
 
 VariantSet sweep_variants_of(const CompareOptions& options, const std::vector<Cell>& cells,
                              const OptionTable& table) {
-    std::vector<Named> named = named_variants(options);
+    std::vector<NamedSettings> named = named_variants(options);
     if (named.size() == 1) {
         throw Error("one variant alone compares nothing", {}, "a second --variant, or none");
     }
@@ -249,7 +249,7 @@ VariantSet sweep_variants_of(const CompareOptions& options, const std::vector<Ce
             fmt::format("{} variants; a sweep has {} at most", named.size(), most_variants));
     }
     if (named.empty()) named.emplace_back();
-    for (const Named& one : named) {
+    for (const NamedSettings& one : named) {
         for (const auto& setting : one.settings) {
             if (cells.empty()) break;
             const bool swept =
@@ -264,7 +264,7 @@ VariantSet sweep_variants_of(const CompareOptions& options, const std::vector<Ce
     VariantSet set;
     for (const Cell& cell : cells) {
         VariantSet here;
-        for (const Named& one : named) {
+        for (const NamedSettings& one : named) {
             Cell settings = cell;
             settings.insert(settings.end(), one.settings.begin(), one.settings.end());
             Plan plan = plan_of(options, options.paths, settings, table, set);

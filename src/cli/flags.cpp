@@ -10,7 +10,7 @@ constexpr auto nothing = Flag::Takes::nothing;
 constexpr auto optional = Flag::Takes::optional;
 constexpr auto required = Flag::Takes::required;
 
-constexpr Flag table[] = {
+constexpr Flag flag_table[] = {
     {"output", 'o', required, "FILE", FlagId::output, "write the report to FILE"},
     {"output-format", 'F', required, "LIST", FlagId::output_format,
      "report as normal, terse, json, json+; several with commas"},
@@ -76,7 +76,7 @@ constexpr Flag table[] = {
 }  // namespace
 
 std::span<const Flag> flags() {
-    return table;
+    return flag_table;
 }
 
 bool takes_next_word(std::string_view word) {
@@ -91,7 +91,7 @@ bool takes_next_word(std::string_view word) {
 
 std::vector<std::string_view> flag_names() {
     std::vector<std::string_view> names;
-    for (const Flag& flag : table) names.push_back(flag.name);
+    for (const Flag& flag : flag_table) names.push_back(flag.name);
     return names;
 }
 

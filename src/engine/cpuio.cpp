@@ -128,7 +128,7 @@ class CpuIo : public RealTime {
     std::array<std::uint32_t, 1024> numbers_{};
 };
 
-std::vector<OptionRow> option_rows() {
+std::vector<OptionRow> cpuio_rows() {
     OptionRow chunks =
         number_row("cpuchunks", "length of a busy spell in microseconds", "50000", 1);
     chunks.parent = "cpuload";
@@ -144,7 +144,7 @@ std::vector<OptionRow> option_rows() {
                                         .help = "no I/O: keeps a CPU busy",
                                         .traits = CpuIo::traits,
                                         .synchronous = true,
-                                        .options = option_rows(),
+                                        .options = cpuio_rows(),
                                         .make = make_runner<CpuIo>,
                                         .check = detail::check_job<CpuIo>,
                                         .opening_line = opening_line});

@@ -295,7 +295,7 @@ void IoUring::prepare_sync(Slot& slot) {
     }
 }
 
-std::vector<OptionRow> option_rows() {
+std::vector<OptionRow> uring_rows() {
     std::vector<OptionRow> rows = {
         flag_row("hipri", "poll for completions"),
         flag_row("fixedbufs", "register the I/O buffers with the kernel before starting"),
@@ -311,7 +311,7 @@ std::vector<OptionRow> option_rows() {
     return rows;
 }
 
-REGISTER_ENGINE(IoUring, "io_uring", "Linux io_uring, many at a time", option_rows());
+REGISTER_ENGINE(IoUring, "io_uring", "Linux io_uring, many at a time", uring_rows());
 
 }  // namespace
 

@@ -181,7 +181,7 @@ class Libaio : public PosixFiles {
     DoneAtOnce at_once_;
 };
 
-std::vector<OptionRow> option_rows() {
+std::vector<OptionRow> libaio_rows() {
     std::vector<OptionRow> rows = {
         flag_row("userspace_reap", "read completions from the ring without a system call"),
         switch_row("nowait", "fail with EAGAIN rather than wait (RWF_NOWAIT)"),
@@ -190,7 +190,7 @@ std::vector<OptionRow> option_rows() {
     return rows;
 }
 
-REGISTER_ENGINE(Libaio, "libaio", "Linux native asynchronous I/O, many at a time", option_rows());
+REGISTER_ENGINE(Libaio, "libaio", "Linux native asynchronous I/O, many at a time", libaio_rows());
 
 }  // namespace
 

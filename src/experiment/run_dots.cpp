@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t longest_name = 20;
 
-struct Axis {
+struct ValueAxis {
     double low = 0, high = 0;
     /// 0 .. steps - 1.
     [[nodiscard]] std::size_t place(double value, std::size_t steps) const {
@@ -25,13 +25,13 @@ struct Axis {
     }
 };
 
-Axis axis_of(const std::vector<double>& values) {
+ValueAxis axis_of(const std::vector<double>& values) {
     if (values.empty()) return {};
     const auto [low, high] = std::minmax_element(values.begin(), values.end());
     return {*low, *high};
 }
 
-Axis axis_of(const RunPicture& picture) {
+ValueAxis axis_of(const RunPicture& picture) {
     std::vector<double> all;
     for (const RunValues& runs : picture.variants)
         all.insert(all.end(), runs.values.begin(), runs.values.end());
@@ -45,7 +45,7 @@ char mark(std::size_t runs) {
     return runs < 10 ? static_cast<char>('0' + runs) : '#';
 }
 
-std::string strip(const RunValues& runs, const Axis& axis, bool utf8) {
+std::string strip(const RunValues& runs, const ValueAxis& axis, bool utf8) {
     static constexpr std::array<const char*, 8> blocks = {"\u2581", "\u2582", "\u2583", "\u2584",
                                                           "\u2585", "\u2586", "\u2587", "\u2588"};
     std::string text;
@@ -62,7 +62,7 @@ std::string strip(const RunValues& runs, const Axis& axis, bool utf8) {
 /// Parts of a strip that fit a line. Its levels are the variant's own, so that a drift shows beside
 /// a large difference.
 std::vector<std::string> pieces(const RunValues& runs, bool utf8, std::size_t length) {
-    const Axis axis = axis_of(runs.values);
+    const ValueAxis axis = axis_of(runs.values);
     std::vector<std::string> found;
     for (std::size_t at = 0; at < runs.values.size(); at += length) {
         RunValues some;
@@ -78,7 +78,7 @@ std::vector<std::string> pieces(const RunValues& runs, bool utf8, std::size_t le
 
 std::string run_dots(const std::string& title, const RunPicture& picture,
                      const std::vector<VariantLabel>& variants, std::size_t width, bool utf8) {
-    const Axis axis = axis_of(picture);
+    const ValueAxis axis = axis_of(picture);
     std::size_t name_width = 8;
     for (const VariantLabel& label : variants)
         name_width = std::max(name_width, std::min(columns_of(label.name), longest_name));

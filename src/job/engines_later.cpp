@@ -7,7 +7,6 @@ namespace fathom::rows {
 
 namespace {
 
-constexpr std::int64_t none = no_limit;
 using enum OptionKind;
 
 /// Engines that fio has on every Linux.

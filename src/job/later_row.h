@@ -7,8 +7,8 @@
 
 namespace fathom::rows {
 
-/// In place of a limit there is none of.
-inline constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::min();
+/// In place of a limit: there is none.
+inline constexpr std::int64_t none = std::numeric_limits<std::int64_t>::min();
 
 /// Checks that several rows share.
 inline void check_words(const OptionRow& row, std::string_view text, const ValueContext& context) {
@@ -43,12 +43,12 @@ struct LaterRow {
         row.values = values;
         row.list_length = list_length;
         row.bare = bare;
-        if (min != no_limit) {
+        if (min != none) {
             row.min = min;
         } else if (kind == OptionKind::integer || kind == OptionKind::size) {
             row.min = 0;  // fio takes -1 there as a number of 64 bits
         }
-        if (max != no_limit) row.max = max;
+        if (max != none) row.max = max;
         std::int64_t value = 0;
         if (!words.empty()) {
             for (const std::string_view word : split(words, '|')) {

@@ -8,8 +8,6 @@ namespace fathom::rows {
 
 namespace {
 
-constexpr std::int64_t none = no_limit;
-
 void check_pattern(const OptionRow& row, std::string_view text, const ValueContext& context) {
     read_pattern(row, text, context, row.name == "verify_pattern");
 }
@@ -20,7 +18,7 @@ void check_zones(const OptionRow& row, std::string_view text, const ValueContext
     read_value(row, number.ends_with('z') ? number.substr(0, number.size() - 1) : number, context);
 }
 
-constexpr LaterRow later_rows[] = {
+constexpr LaterRow later_io_rows[] = {
     {"verify", "", OptionKind::choice, OptionStanding::later, "0", "io", "",
      "0|md5|crc64|crc32|crc32c-intel|crc32c|crc16|crc7|sha1|sha256|sha512|sha3-224|sha3-256|sha3-"
      "384|sha3-512|xxhash|meta|pattern|pattern_hdr|null",
@@ -144,7 +142,7 @@ constexpr LaterRow later_rows[] = {
 }  // namespace
 
 void add_later_io_rows(Rows& rows) {
-    for (const LaterRow& row : later_rows) rows.push_back(row.to_row());
+    for (const LaterRow& row : later_io_rows) rows.push_back(row.to_row());
 }
 
 }  // namespace fathom::rows

@@ -11,8 +11,6 @@ namespace fathom::rows {
 
 namespace {
 
-constexpr std::int64_t none = no_limit;
-
 void check_split(const OptionRow& row, std::string_view text, const ValueContext& context) {
     read_block_split(row, text, context);
 }
@@ -37,7 +35,7 @@ void check_placements(const OptionRow& row, std::string_view text, const ValueCo
     }
 }
 
-constexpr LaterRow later_rows[] = {
+constexpr LaterRow later_other_rows[] = {
     {"filetype", "", OptionKind::choice, OptionStanding::later, "none", "file", "",
      "none|file|block|char", "", none, none, 1, "Which kind of file to make"},
     {"lockfile", "", OptionKind::choice, OptionStanding::later, "none", "file", "filename",
@@ -187,7 +185,7 @@ constexpr LaterRow later_rows[] = {
 }  // namespace
 
 void add_later_other_rows(Rows& rows) {
-    for (const LaterRow& row : later_rows) rows.push_back(row.to_row());
+    for (const LaterRow& row : later_other_rows) rows.push_back(row.to_row());
 }
 
 }  // namespace fathom::rows

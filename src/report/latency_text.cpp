@@ -40,10 +40,6 @@ TimeUnit unit_for(const Moments& moments) {
     return nanoseconds;
 }
 
-std::size_t digits_of(std::uint64_t value) {
-    return std::to_string(value).size();
-}
-
 void share_line(TextOutput out, std::string_view unit, std::span<const double> shares) {
     constexpr std::size_t per_line = 5;
     std::size_t shown = 0;
@@ -91,7 +87,7 @@ void percentile_lines(TextOutput out, std::string_view title, const Latency& lat
     const auto scaled = [&](std::uint64_t value) {
         return (value + unit.nanos - 1) / unit.nanos;  // fio rounds up here
     };
-    const std::size_t width = std::max<std::size_t>(5, digits_of(scaled(most)));
+    const unsigned width = std::max<unsigned>(5, digits_of(scaled(most)));
     const std::size_t precision = percentile_precision(job);
     const std::size_t per_line = std::max<std::size_t>(1, (80 - 7) / (precision + 10 + width));
     fmt::format_to(out, "    {} percentiles ({}):\n     |", title, unit.name);

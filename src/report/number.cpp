@@ -30,6 +30,8 @@ std::string_view unit_text(NumberUnit unit) {
     return "";
 }
 
+}  // namespace
+
 unsigned digits_of(std::uint64_t value) {
     unsigned n = 1;
     while (value >= 10) {
@@ -38,8 +40,6 @@ unsigned digits_of(std::uint64_t value) {
     }
     return n;
 }
-
-}  // namespace
 
 std::string short_number(std::uint64_t value, unsigned width, NumberBase base, NumberUnit unit) {
     const std::uint64_t step = base == NumberBase::binary ? 1024 : 1000;

@@ -12,6 +12,9 @@ enum class NumberUnit : std::uint8_t { none, byte, byte_per_second, bit_per_seco
 /// Suffixes step by 1000 ("kB") or by 1024 ("KiB").
 enum class NumberBase : std::uint8_t { decimal, binary };
 
+/// Decimal ones.
+unsigned digits_of(std::uint64_t value);
+
 /// `value` in at most `width` digits and point (rounding up may add one): while it has more
 /// digits it is divided by the base and takes the next suffix; digits that fit after the point are
 /// shown when there is room for the point and one digit. Bits are given in bytes.

@@ -13,28 +13,28 @@ namespace fathom {
 
 namespace {
 
-using Json = nlohmann::json;
+using FioJson = nlohmann::json;
 
-double number(const Json& object, const char* key) {
+double number(const FioJson& object, const char* key) {
     const auto found = object.find(key);
     return found != object.end() && found->is_number() ? found->get<double>() : 0.0;
 }
 
-std::string text(const Json& object, const char* key) {
+std::string text(const FioJson& object, const char* key) {
     const auto found = object.find(key);
     return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
 /// The latency object of a direction, and nanoseconds per unit of it.
 struct LatencyPart {
-    const Json* object = nullptr;
+    const FioJson* object = nullptr;
     double unit = 1;
     [[nodiscard]] double mean() const {
         return object == nullptr ? 0 : number(*object, "mean") * unit;
     }
 };
 
-LatencyPart latency(const Json& direction, const std::string& name) {
+LatencyPart latency(const FioJson& direction, const std::string& name) {
     if (const auto found = direction.find(name + "_ns"); found != direction.end())
         return {&*found, 1};
     // fio 2 wrote microseconds.
@@ -68,7 +68,7 @@ double percentile(const Bins& bins, double percent) {
 /// The rows of one group in one direction, added up.
 class DirectionSum {
   public:
-    void add(const Json& row) {
+    void add(const FioJson& row) {
         const double ios = number(row, "total_ios");
         if (ios <= 0) return;
         ++rows_;
@@ -123,11 +123,11 @@ class DirectionSum {
     std::map<double, double> printed_;
 };
 
-void add_settings(PartFacts& part, const Json& options) {
+void add_settings(PartFacts& part, const FioJson& options) {
     if (!options.is_object()) return;
     for (const auto& option : options.items()) {
         const std::string& name = option.key();
-        const Json& value = option.value();
+        const FioJson& value = option.value();
         const auto same = std::find_if(part.settings.begin(), part.settings.end(),
                                        [&](const auto& s) { return s.first == name; });
         const std::string written = value.is_string() ? value.get<std::string>() : value.dump();
@@ -148,13 +148,13 @@ double asked_depth(const PartFacts& part) {
     return setting("iodepth") * setting("numjobs");
 }
 
-PartFacts part_of(const std::vector<const Json*>& rows, const Json& global_options) {
+PartFacts part_of(const std::vector<const FioJson*>& rows, const FioJson& global_options) {
     PartFacts part;
     std::vector<std::string> names;
     std::array<DirectionSum, direction_count> sums;
     double cpu_ms = 0, switches = 0, major = 0, minor = 0, syncs = 0;
     add_settings(part, global_options);
-    for (const Json* row : rows) {
+    for (const FioJson* row : rows) {
         names.push_back(row->at("jobname").get<std::string>());
         for (const Direction d : all_directions) {
             const auto found = row->find(std::string(name_of(d)));
@@ -191,11 +191,11 @@ PartFacts part_of(const std::vector<const Json*>& rows, const Json& global_optio
     return part;
 }
 
-std::vector<DiskUse> disks_of(const Json& document) {
+std::vector<DiskUse> disks_of(const FioJson& document) {
     std::vector<DiskUse> disks;
     const auto found = document.find("disk_util");
     if (found == document.end() || !found->is_array()) return disks;
-    for (const Json& row : *found) {
+    for (const FioJson& row : *found) {
         const auto count = [&](const char* key) {
             return static_cast<std::uint64_t>(number(row, key));
         };
@@ -217,16 +217,16 @@ std::vector<DiskUse> disks_of(const Json& document) {
     return has_sectors ? disks : std::vector<DiskUse>();
 }
 
-RunFacts facts_in(const Json& document) {
+RunFacts facts_in(const FioJson& document) {
     RunFacts facts;
     facts.tester = text(document, "fio version");
     facts.unix_milliseconds = static_cast<std::int64_t>(number(document, "timestamp_ms"));
     if (facts.unix_milliseconds == 0)
         facts.unix_milliseconds = static_cast<std::int64_t>(number(document, "timestamp")) * 1000;
-    std::map<int, std::vector<const Json*>> groups;
-    for (const Json& row : document.at("jobs"))
+    std::map<int, std::vector<const FioJson*>> groups;
+    for (const FioJson& row : document.at("jobs"))
         groups[static_cast<int>(number(row, "groupid"))].push_back(&row);
-    const Json global = document.value("global options", Json::object());
+    const FioJson global = document.value("global options", FioJson::object());
     for (const auto& [id, rows] : groups) facts.parts.push_back(part_of(rows, global));
     add_disk_counters(facts, disks_of(document));
     return facts;
@@ -236,13 +236,13 @@ RunFacts facts_in(const Json& document) {
 
 RunFacts facts_of_fio(std::string_view document, const Origin& where) {
     try {
-        const Json parsed = Json::parse(document);
+        const FioJson parsed = FioJson::parse(document);
         if (!parsed.contains("jobs") || !parsed.at("jobs").is_array()) {
             throw Error("is no result: it has no \"jobs\"", where,
                         "--save FILE makes one, or --output-format=json of fio");
         }
         return facts_in(parsed);
-    } catch (const Json::exception& failure) {
+    } catch (const FioJson::exception& failure) {
         throw Error(fmt::format("is no result: {}", failure.what()), where);
     } catch (const std::logic_error& failure) {
         throw Error("is no result: a percentile or bin that is no number", where);
