@@ -88,6 +88,10 @@ _fathom() {
 --over= --latency-curve --metric= --vary= --variant= --rounds= --budget= --margin=
 --confidence= --fail-on= --seed= --settle= --drop-caches --before= --after= --before-each=
 --save= --dry-run --format= --wide --help"
+    [[ ${COMP_WORDS[1]} != seek ]] || names+="
+--rounds= --budget= --margin= --confidence= --seed= --settle= --drop-caches --before-each=
+--save= --dry-run --format= --wide --sizes= --cycle= --order= --range= --requests= --write
+--zones --curve --help"
     if [[ $word == "=" ]]; then
         option=${COMP_WORDS[COMP_CWORD - 1]} word=""
     elif [[ ${COMP_WORDS[COMP_CWORD - 1]} == "=" ]]; then
@@ -139,7 +143,7 @@ _fathom() {
         --rate_process)
             words="linear poisson" ;;
         --elevator)
-            words="none oneway alternating nearest" ;;
+            words="none drawn oneway alternating nearest" ;;
         --verify)
             words="0 md5 crc64 crc32 crc32c-intel crc32c crc16 crc7 sha1 sha256 sha512 sha3-224 sha3-256 sha3-384 sha3-512 xxhash meta pattern pattern_hdr null" ;;
         --verify_policy)

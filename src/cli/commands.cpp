@@ -7,6 +7,7 @@
 #include "cli/disks_command.h"
 #include "cli/explain.h"
 #include "cli/report_command.h"
+#include "cli/seek_command.h"
 #include "cli/sweep_command.h"
 #include "job/nearest.h"
 
@@ -14,11 +15,12 @@ namespace fathom {
 
 namespace {
 
-constexpr std::array<Command, 5> all_commands = {{
+constexpr std::array<Command, 6> all_commands = {{
     {"compare", compare_command},
     {"disks", disks_command},
     {"explain", explain_command},
     {"report", report_command},
+    {"seek", seek_command},
     {"sweep", sweep_command},
 }};
 

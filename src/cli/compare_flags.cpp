@@ -29,9 +29,11 @@ constexpr CompareFlag compare_flag_table[] = {
      "What the tables show: iops, bandwidth, latency, p50, p95, p99, p99.9, cpu (iops)",
      FlagOf::sweep},
     {"vary", "OPTION=V1,V2", Id::vary,
-     "The variants: one job option with several values; given twice, every combination"},
+     "The variants: one job option with several values; given twice, every combination",
+     FlagOf::comparisons},
     {"variant", "NAME:[OPTION=VALUE,...]", Id::variant,
-     "A named variant: options that are set for it; a comma in a value is written \\,"},
+     "A named variant: options that are set for it; a comma in a value is written \\,",
+     FlagOf::comparisons},
     {"rounds", "N", Id::rounds, "Run each variant so often (in whole blocks)"},
     {"budget", "TIME", Id::budget, "Stop before all runs together take longer"},
     {"precision", "PERCENT", Id::precision,
@@ -44,19 +46,35 @@ constexpr CompareFlag compare_flag_table[] = {
      "What the exit status looks at: iops, bandwidth, latency, percentiles, cpu (iops,bandwidth)",
      FlagOf::compare},
     {"fail-on", "WHAT,...", Id::fail_on,
-     "Exit 3 on a regression, 4 on unresolved, 3 on any difference; none (regression,unresolved)"},
+     "Exit 3 on a regression, 4 on unresolved, 3 on any difference; none (regression,unresolved)",
+     FlagOf::comparisons},
     {"aa", "", Id::aa, "Run the first variant twice: the difference is noise and sets the margin",
      FlagOf::compare},
     {"seed", "N", Id::seed, "Of the order of runs (random)"},
     {"settle", "TIME", Id::settle, "Pause before each run"},
     {"drop-caches", "", Id::drop_caches, "Empty the page cache before each run (root)"},
-    {"before", "[NAME:]COMMAND", Id::before, "Shell command before each run of a variant"},
-    {"after", "[NAME:]COMMAND", Id::after, "Shell command after each run of a variant"},
+    {"before", "[NAME:]COMMAND", Id::before, "Shell command before each run of a variant",
+     FlagOf::comparisons},
+    {"after", "[NAME:]COMMAND", Id::after, "Shell command after each run of a variant",
+     FlagOf::comparisons},
     {"before-each", "COMMAND", Id::before_each, "Shell command before each run"},
     {"save", "DIR", Id::save, "Keep every run there; what is there already is not run again"},
     {"dry-run", "", Id::dry_run, "Print variants, order, time and bytes, and run nothing"},
     {"format", "text|markdown|csv|json", Id::format, "Of the result (text)"},
     {"wide", "", Id::wide, "Do not keep to the terminal's width"},
+    {"sizes", "BYTES,...", Id::sizes, "Of the requests: 2k,64k or 1k..128k (doubling)",
+     FlagOf::seek},
+    {"cycle", "N,...", Id::cycle, "Requests that are sorted together: 20 or 1,2,5,10,20,50,100,all",
+     FlagOf::seek},
+    {"order", "ORDER,...", Id::order,
+     "unsorted, elevator (one way), alternating, nearest, queue (unsorted,elevator)", FlagOf::seek},
+    {"range", "BYTES", Id::range, "From the start of the target (all of it)", FlagOf::seek},
+    {"requests", "N", Id::requests, "In each run, made whole cycles", FlagOf::seek},
+    {"write", "", Id::write, "Write instead of reading: what the target holds is lost",
+     FlagOf::seek},
+    {"zones", "", Id::zones, "Sequential speed at places from the start to the end", FlagOf::seek},
+    {"curve", "", Id::curve, "Time of a request against its distance from the one before",
+     FlagOf::seek},
     {"help", "", Id::help, "Print this"},
 };
 
@@ -159,6 +177,59 @@ VariantCommand command_of(const CompareFlag& flag, const std::string& text) {
     return {"", text};
 }
 
+/// Each once, in rising order.
+template <class Number>
+std::vector<Number> in_order(std::vector<Number> numbers) {
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    return numbers;
+}
+
+/// "2k,64k", "1k..128k" (doubling) or both.
+std::vector<std::uint64_t> sizes_of(const CompareFlag& flag, const std::string& text) {
+    std::vector<std::uint64_t> sizes;
+    constexpr std::uint64_t most = std::uint64_t{1} << 30;
+    for (const std::string_view word : split(text, ',')) {
+        const auto dots = word.find("..");
+        const std::uint64_t first = whole(flag, std::string(word.substr(0, dots)), 512, most);
+        const std::uint64_t last =
+            dots == word.npos ? first : whole(flag, std::string(word.substr(dots + 2)), 512, most);
+        if (last < first) refuse(flag, text, fmt::format("{} falls", word));
+        for (std::uint64_t size = first; size <= last; size *= 2) sizes.push_back(size);
+    }
+    for (const std::uint64_t size : sizes)
+        if (size % 512 != 0) refuse(flag, text, fmt::format("{} is no multiple of 512", size));
+    return in_order(sizes);
+}
+
+/// "1,20,all"; all is 0, and comes last.
+std::vector<std::uint32_t> cycles_of(const CompareFlag& flag, const std::string& text) {
+    constexpr std::uint64_t most = 1'000'000;
+    std::vector<std::uint32_t> cycles;
+    bool all = false;
+    for (const std::string_view word : split(text, ',')) {
+        if (word == "all") {
+            all = true;
+        } else {
+            cycles.push_back(static_cast<std::uint32_t>(whole(flag, std::string(word), 1, most)));
+        }
+    }
+    cycles = in_order(cycles);
+    if (all) cycles.push_back(0);
+    return cycles;
+}
+
+std::vector<std::string> orders_of(const CompareFlag& flag, const std::string& text) {
+    std::map<std::string, std::string> known;
+    for (const std::string_view one : seek_orders) known.emplace(one, one);
+    const std::set<std::string> given = chosen<std::string>(flag, text, known);
+    std::vector<std::string> orders;
+    for (const std::string_view one : seek_orders)
+        if (given.contains(std::string(one))) orders.emplace_back(one);
+    if (orders.empty()) refuse(flag, text, "no order");
+    return orders;
+}
+
 void apply(const CompareFlag& flag, const std::string& value, CompareOptions& options) {
     switch (flag.id) {
         case Id::over:
@@ -243,6 +314,30 @@ void apply(const CompareFlag& flag, const std::string& value, CompareOptions& op
         case Id::wide:
             options.wide = true;
             return;
+        case Id::sizes:
+            options.seek.sizes = sizes_of(flag, value);
+            return;
+        case Id::cycle:
+            options.seek.cycles = cycles_of(flag, value);
+            return;
+        case Id::order:
+            options.seek.orders = orders_of(flag, value);
+            return;
+        case Id::range:
+            options.seek.range = whole(flag, value, 512, INT64_MAX);
+            return;
+        case Id::requests:
+            options.seek.requests = whole(flag, value, 1, 16'777'216);
+            return;
+        case Id::write:
+            options.seek.write = true;
+            return;
+        case Id::zones:
+            options.seek.zones = true;
+            return;
+        case Id::curve:
+            options.seek.curve = true;
+            return;
         case Id::help:
             options.help = true;
             return;
@@ -250,7 +345,19 @@ void apply(const CompareFlag& flag, const std::string& value, CompareOptions& op
 }
 
 bool is_of(const CompareFlag& flag, Experimenting what) {
-    return flag.of == FlagOf::both || (flag.of == FlagOf::sweep) == (what == Experimenting::sweep);
+    switch (flag.of) {
+        case FlagOf::all:
+            return true;
+        case FlagOf::comparisons:
+            return what != Experimenting::seek;
+        case FlagOf::compare:
+            return what == Experimenting::compare;
+        case FlagOf::sweep:
+            return what == Experimenting::sweep;
+        case FlagOf::seek:
+            return what == Experimenting::seek;
+    }
+    return false;
 }
 
 const CompareFlag* find_flag(Experimenting what, std::string_view name) {
@@ -271,17 +378,6 @@ std::string near_flag(Experimenting what, const std::string& word) {
     for (const CompareFlag& flag : compare_flag_table)
         if (is_of(flag, what)) names.push_back(flag.name);
     return nearest_word(name, names);
-}
-
-std::string flags_text(Experimenting what) {
-    std::string text;
-    for (const CompareFlag& flag : flags_of(what)) {
-        std::string left = fmt::format("  --{}", flag.name);
-        if (!flag.argument.empty()) left += fmt::format("={}", flag.argument);
-        text += left.size() < 30 ? fmt::format("{:30}{}\n", left, flag.help)
-                                 : fmt::format("{}\n{:30}{}\n", left, "", flag.help);
-    }
-    return text;
 }
 
 }  // namespace
@@ -340,6 +436,17 @@ CompareOptions parse_experiment(Experimenting what, std::span<const std::string>
     }
     if (!problems.empty()) throw Error(std::move(problems));
     return options;
+}
+
+std::string flags_text(Experimenting what) {
+    std::string text;
+    for (const CompareFlag& flag : flags_of(what)) {
+        std::string left = fmt::format("  --{}", flag.name);
+        if (!flag.argument.empty()) left += fmt::format("={}", flag.argument);
+        text += left.size() < 30 ? fmt::format("{:30}{}\n", left, flag.help)
+                                 : fmt::format("{}\n{:30}{}\n", left, "", flag.help);
+    }
+    return text;
 }
 
 std::string compare_usage(const std::string& program) {

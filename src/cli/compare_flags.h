@@ -1,6 +1,6 @@
-// The flags of `fathom compare` and `fathom sweep`, declared once: parser, help, man page and
-// completion read the table. Everything else on their lines belongs to the jobs and is read as the
-// fio command line is.
+// The flags of `fathom compare`, `fathom sweep` and `fathom seek`, declared once: parser, help, man
+// page and completion read the table. Everything else on their lines belongs to the jobs and is
+// read as the fio command line is.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace fathom {
 
-enum class Experimenting : std::uint8_t { compare, sweep };
+enum class Experimenting : std::uint8_t { compare, sweep, seek };
 
 enum class CompareFlagId : std::uint8_t {
     over,
@@ -44,17 +44,25 @@ enum class CompareFlagId : std::uint8_t {
     dry_run,
     format,
     wide,
+    sizes,
+    cycle,
+    order,
+    range,
+    requests,
+    write,
+    zones,
+    curve,
     help
 };
 
-enum class FlagOf : std::uint8_t { both, compare, sweep };
+enum class FlagOf : std::uint8_t { all, compare, sweep, seek, comparisons };
 
 struct CompareFlag {
     std::string_view name;
     std::string_view argument;  ///< what it is called in help; empty: it takes none
     CompareFlagId id;
     std::string_view help;
-    FlagOf of = FlagOf::both;
+    FlagOf of = FlagOf::all;
 };
 
 /// Those of one command.
@@ -67,6 +75,20 @@ struct VariantCommand {
 };
 
 enum class CompareFormat : std::uint8_t { text, markdown, csv, json };
+
+/// What `fathom seek` asks; what is empty is chosen by the target.
+struct SeekChoice {
+    std::vector<std::uint64_t> sizes;    ///< bytes
+    std::vector<std::uint32_t> cycles;   ///< requests; 0: all of a run
+    std::vector<std::string> orders;     ///< words of seek_orders
+    std::optional<std::uint64_t> range;  ///< bytes from the start
+    std::optional<std::uint64_t> requests;
+    bool write = false, zones = false, curve = false;
+};
+
+/// "unsorted", "elevator" ... in the order they are told.
+inline constexpr std::string_view seek_orders[] = {"unsorted", "elevator", "alternating", "nearest",
+                                                   "queue"};
 
 struct CompareOptions {
     std::vector<Axis> over;  ///< of a sweep
@@ -82,12 +104,14 @@ struct CompareOptions {
     std::optional<std::uint64_t> seed;
     Nanos settle{};
     bool drop_caches = false;
+    bool same_places = false;  ///< each round draws one seed for all its runs
     std::vector<VariantCommand> before, after;
     std::vector<std::string> before_each;
     std::string save;
     bool dry_run = false;
     CompareFormat format = CompareFormat::text;
     bool wide = false;
+    SeekChoice seek;
     bool help = false;
     std::vector<std::string> paths;  ///< words that are no flags
     std::vector<std::string> rest;   ///< flags of the fio command line, with their values
@@ -96,6 +120,8 @@ struct CompareOptions {
 /// Throws Error naming each flag that is not as it should be.
 CompareOptions parse_experiment(Experimenting what, std::span<const std::string> words);
 
+/// The flags of one command, a line each, for its help.
+std::string flags_text(Experimenting what);
 std::string compare_usage(const std::string& program);
 std::string sweep_usage(const std::string& program);
 

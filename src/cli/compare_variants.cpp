@@ -14,12 +14,6 @@ namespace fathom {
 
 namespace {
 
-/// A variant before its jobs are read: options that are set for it.
-struct NamedSettings {
-    std::string name;
-    Cell settings;
-};
-
 NamedSettings parse_variant(const std::string& text) {
     const auto colon = text.find(':');
     const auto refuse = [&](const std::string& why) {
@@ -272,6 +266,19 @@ VariantSet sweep_variants_of(const CompareOptions& options, const std::vector<Ce
         }
         if (named.size() > 1) check(options, here);
         for (Variant& variant : here.variants) set.variants.push_back(std::move(variant));
+    }
+    return set;
+}
+
+VariantSet cell_variants_of(const CompareOptions& options,
+                            const std::vector<std::vector<NamedSettings>>& cells,
+                            const OptionTable& table) {
+    VariantSet set;
+    for (const auto& variants : cells) {
+        for (const NamedSettings& one : variants) {
+            Plan plan = plan_of(options, options.paths, one.settings, table, set);
+            set.variants.push_back({{one.name, to_text(one.settings), false}, std::move(plan)});
+        }
     }
     return set;
 }

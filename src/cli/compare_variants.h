@@ -36,6 +36,18 @@ VariantSet variants_of(const CompareOptions& options, const OptionTable& table);
 VariantSet sweep_variants_of(const CompareOptions& options, const std::vector<Cell>& cells,
                              const OptionTable& table);
 
+/// A variant before its jobs are read: options that are set for it.
+struct NamedSettings {
+    std::string name;
+    Cell settings;
+};
+
+/// Of cells whose variants are given one by one, every cell's first being what its others are
+/// compared with. Throws Error for whatever is wrong with the jobs.
+VariantSet cell_variants_of(const CompareOptions& options,
+                            const std::vector<std::vector<NamedSettings>>& cells,
+                            const OptionTable& table);
+
 /// The jobs of a plan as text: two variants alike have the same, and an experiment that goes on
 /// must have the same as before.
 std::string jobs_text(const Plan& plan);

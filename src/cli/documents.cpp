@@ -131,7 +131,8 @@ std::string manual_experiments() {
     std::string text;
     for (const auto& [title, what] :
          {std::pair<std::string_view, Experimenting>{"COMPARE", Experimenting::compare},
-          {"SWEEP", Experimenting::sweep}}) {
+          {"SWEEP", Experimenting::sweep},
+          {"SEEK", Experimenting::seek}}) {
         text += fmt::format(
             ".SH {}\nWhat stands beside these flags belongs to the jobs and is read as without the "
             "command.\n",
@@ -216,13 +217,14 @@ std::string options_page(const OptionTable& table) {
 
 std::string compare_page() {
     std::string text =
-        "# Flags of `fathom compare` and `fathom sweep`\n\n"
-        "Made from the table of flags by `fathom_docs`; [compare.md](compare.md) shows them at "
-        "work.\n"
+        "# Flags of `fathom compare`, `fathom sweep` and `fathom seek`\n\n"
+        "Made from the table of flags by `fathom_docs`; [compare.md](compare.md) and "
+        "[seek.md](seek.md) show them at work.\n"
         "Flags of the fio command line and job options may stand beside them.\n";
     for (const auto& [title, what] :
          {std::pair<std::string_view, Experimenting>{"compare", Experimenting::compare},
-          {"sweep", Experimenting::sweep}}) {
+          {"sweep", Experimenting::sweep},
+          {"seek", Experimenting::seek}}) {
         text += fmt::format("\n## fathom {}\n\n| flag | meaning |\n| --- | --- |\n", title);
         for (const CompareFlag& flag : flags_of(what)) {
             std::string name = fmt::format("--{}", flag.name);
@@ -298,6 +300,8 @@ _fathom() {{
 {}"
     [[ ${{COMP_WORDS[1]}} != sweep ]] || names+="
 {}"
+    [[ ${{COMP_WORDS[1]}} != seek ]] || names+="
+{}"
     if [[ $word == "=" ]]; then
         option=${{COMP_WORDS[COMP_CWORD - 1]}} word=""
     elif [[ ${{COMP_WORDS[COMP_CWORD - 1]}} == "=" ]]; then
@@ -327,7 +331,8 @@ _fathom() {{
 complete -F _fathom fathom
 )",
                        in_lines(names), flags_in_words(Experimenting::compare),
-                       flags_in_words(Experimenting::sweep), engine_names, choices);
+                       flags_in_words(Experimenting::sweep), flags_in_words(Experimenting::seek),
+                       engine_names, choices);
 }
 
 std::vector<Document> documents(const OptionTable& table) {

@@ -14,6 +14,7 @@
 #include "base/clock.h"
 #include "run/interrupts.h"
 #include "run/surroundings.h"
+#include "workload/seed.h"
 
 namespace fathom {
 
@@ -72,7 +73,14 @@ RunFacts PlanRunner::run(const Step& step) {
     if (options_.drop_caches) drop_caches();
     settle();
     Quiet quiet;
-    RunResult result = run_plan(variant.plan, run_options_, quiet);
+    Plan plan = variant.plan;
+    if (options_.same_places) {
+        for (Job& job : plan.jobs) {
+            job.randseed = derive_seed(options_.seed.value_or(0), step.round);
+            job.randseed_set = true;
+        }
+    }
+    RunResult result = run_plan(plan, run_options_, quiet);
     result.version = version_;
     result.surroundings = surroundings_of(variant.plan);
     const bool whole =

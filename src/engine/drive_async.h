@@ -38,6 +38,7 @@ class AsyncLoop {
 
     LoopOutcome run() {
         now_ = engine_.now();
+        last_end_ = now_;
         while (proceed_) {
             queue_again();
             fill_slots();
@@ -137,6 +138,15 @@ class AsyncLoop {
         }
         loop_.pace->set_now(loop_.since_begin(now_));
         loop_.pace->completed(in_flight_);
+    }
+
+    [[gnu::noinline]] void count_cycles(std::size_t got) {
+        if constexpr (!timed) return;
+        for (const Completion& done : std::span(completions_).first(got)) {
+            if (!moves_data(done.slot->request.op) || done.result <= 0) continue;
+            loop_.recorder.add_to_cycle(now_ - last_end_, clock_);
+            last_end_ = now_;
+        }
     }
 
     /// Queues requests until no slot is free or nothing is left to do.
@@ -256,6 +266,8 @@ class AsyncLoop {
         }
         if (loop_.pace != nullptr) [[unlikely]]
             tell_pace(static_cast<std::size_t>(got));
+        if (loop_.recorder.setup.cycle != 0) [[unlikely]]
+            count_cycles(static_cast<std::size_t>(got));
         if constexpr (timed) {
             if (now_ >= loop_.next_event) [[unlikely]]
                 look_at(now_);
@@ -375,6 +387,7 @@ class AsyncLoop {
     bool exhausted_ = false;
     bool waiting_ = false;  ///< a request is held that is not due yet
     Ticks due_ = 0;         ///< of the request taken last
+    Ticks last_end_ = 0;    ///< of the I/O that completed last, where cycles are timed
     bool proceed_ = true;
     Ticks now_ = 0;
     SparseClock sparse_;

@@ -2,14 +2,12 @@
 // or a full stroke of 14 TB takes, in no time and every time the same. No data is kept.
 #include <cerrno>
 #include <deque>
-#include <filesystem>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "base/read_all.h"
-#include "disk/built_in.h"
 #include "disk/device.h"
+#include "disk/named_drive.h"
 #include "engine/drive.h"
 #include "engine/engine_options.h"
 #include "engine/sim_world.h"
@@ -18,28 +16,15 @@ namespace fathom {
 
 namespace {
 
-/// A built-in drive, or the one a parameter file describes. Throws Error.
+/// The drive of disk=. Throws Error.
 disk::Parameters parameters_of(const Job& job) {
     const EngineOptions options(job);
     const std::string name = options.text("disk");
-    std::string known;
-    for (const disk::BuiltIn& one : disk::built_in_drives())
-        known += (known.empty() ? "" : ", ") + std::string(one.name);
     if (name.empty()) {
-        throw Error("ioengine=sim needs disk=", job.origin, "a parameter file, or one of " + known);
+        throw Error("ioengine=sim needs disk=", job.origin,
+                    "a parameter file, or one of " + disk::drive_names());
     }
-    if (const disk::BuiltIn* built_in = disk::find_built_in(name))
-        return disk::read_parameters(built_in->text, name);
-    std::error_code unreadable;
-    if (!std::filesystem::exists(name, unreadable)) {
-        throw Error("disk=" + name + ": there is no such drive and no such file",
-                    options.origin("disk"), "built in: " + known);
-    }
-    if (!std::filesystem::is_regular_file(name, unreadable)) {
-        throw Error("disk=" + name + ": only a regular file can hold parameters",
-                    options.origin("disk"));
-    }
-    return disk::read_parameters(read_whole(name), name);
+    return disk::named_drive(name, "disk=" + name, options.origin("disk"));
 }
 
 std::uint64_t capacity_of(const Job& job) {

@@ -62,7 +62,7 @@ enum class MemoryKind : std::uint8_t { malloc, shm, shmhuge, mmap, mmapshared, m
 enum class CpuPolicy : std::uint8_t { shared, split };
 enum class FadviseHint : std::uint8_t { off, on, random, sequential, noreuse };
 /// In which order the tester itself puts the requests of a cycle.
-enum class ElevatorOrder : std::uint8_t { none, oneway, alternating, nearest };
+enum class ElevatorOrder : std::uint8_t { none, drawn, oneway, alternating, nearest };
 enum class RateProcess : std::uint8_t { linear, poisson };
 enum class ThinktimeBlocks : std::uint8_t { complete, issue };
 enum class ExitWhat : std::uint8_t { group, stonewall, all };

@@ -5,7 +5,8 @@ namespace fathom::rows {
 
 void add_own_rows(Rows& rows) {
     rows.push_back(choice("elevator", &Job::elevator, "none",
-                          {pick("none", ElevatorOrder::none, "as drawn"),
+                          {pick("none", ElevatorOrder::none, "no cycles"),
+                           pick("drawn", ElevatorOrder::drawn, "as drawn; cycles are timed"),
                            pick("oneway", ElevatorOrder::oneway, "each cycle upward (C-LOOK)"),
                            pick("alternating", ElevatorOrder::alternating,
                                 "a cycle upward, the next downward (LOOK)"),

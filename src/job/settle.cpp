@@ -130,7 +130,7 @@ void settle_elevator(Job& job, std::vector<Problem>& warnings, std::vector<Probl
     const GivenOption* given = last_given(job, "elevator_cycle");
     if (given != nullptr && !given->from_global && job.elevator == ElevatorOrder::none) {
         warnings.push_back({"elevator_cycle has no effect without elevator", given->origin,
-                            "set elevator=oneway, alternating or nearest"});
+                            "set elevator=oneway, alternating, nearest or drawn"});
     }
     if (job.elevator == ElevatorOrder::none) return;
     const Origin origin = origin_of(job, "elevator");

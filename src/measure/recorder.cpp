@@ -6,7 +6,7 @@
 
 namespace fathom {
 
-Recorder::Recorder(const RecorderSetup& s) : setup(s), sync_latency(true) {
+Recorder::Recorder(const RecorderSetup& s) : setup(s), sync_latency(true), cycles(s.cycle != 0) {
     for (const Direction d : all_directions) {
         if (!setup.active[d]) continue;
         directions[d].slat = Latency(setup.slat && setup.slat_histogram);
@@ -52,6 +52,10 @@ void Recorder::add(std::span<const Transfer> transfers, const Clock& clock, Tran
     }
     if (by_priority_ && times != TransferTimes::none) [[unlikely]]
         add_by_priority(transfers, clock);
+    // One at a time: each ends so long after the one before it.
+    if (setup.cycle != 0 && times == TransferTimes::completion) [[unlikely]] {
+        for (const Transfer& transfer : transfers) add_to_cycle(transfer.took, clock);
+    }
 }
 
 void Recorder::add_by_priority(std::span<const Transfer> transfers, const Clock& clock) {
@@ -84,6 +88,7 @@ void Recorder::clear() {
         record.series.clear();
     }
     sync_latency.clear();
+    cycles.clear();
     depths = submits = completions = {};
     sync_ios = 0;
 }

@@ -27,9 +27,10 @@ struct RecorderSetup {
     bool slat_histogram = false;
     bool clat_histogram = true;
     bool lat_histogram = false;
-    bool windows = true;  ///< bw and iops samples
-    bool series = false;  ///< figures second by second
-    bool paced = false;   ///< I/Os have a time they are due
+    bool windows = true;      ///< bw and iops samples
+    bool series = false;      ///< figures second by second
+    bool paced = false;       ///< I/Os have a time they are due
+    std::uint32_t cycle = 0;  ///< I/Os that are timed together; 0: none are
     PerDirection<bool> active = PerDirection<bool>::all(true);
     /// I/O priorities whose latencies are kept apart, the thread's own first; empty: they are not.
     PerDirection<std::vector<std::uint16_t>> priorities;
@@ -97,6 +98,7 @@ struct Recorder {
     RecorderSetup setup;
     PerDirection<DirectionRecord> directions;
     Latency sync_latency;       ///< fsync, fdatasync, sync_file_range
+    Latency cycles;             ///< from the end of a cycle of I/Os to the end of the next
     DepthCounts depths{};       ///< I/Os by queue depth when submitted
     DepthCounts submits{};      ///< submissions by size
     DepthCounts completions{};  ///< completions by size
@@ -107,6 +109,15 @@ struct Recorder {
     /// Counting a batch at once costs a fraction of counting each I/O in the loop.
     void add(std::span<const Transfer> transfers, const Clock& clock, TransferTimes times);
     static constexpr std::size_t transfer_batch = 64;
+
+    /// Another I/O that ends `took` after the one before it: the last of a cycle counts the cycle.
+    void add_to_cycle(Ticks took, const Clock& clock) {
+        cycle_took_ += took;
+        if (++cycle_ios_ < setup.cycle) return;
+        cycles.add(clock.to_nanos(cycle_took_));
+        cycle_took_ = 0;
+        cycle_ios_ = 0;
+    }
 
     /// Forgets what was measured (the end of the ramp).
     void clear();
@@ -120,6 +131,8 @@ struct Recorder {
     void add_by_priority(std::span<const Transfer> transfers, const Clock& clock);
 
     bool by_priority_ = false;
+    Ticks cycle_took_ = 0;         ///< of the cycle that goes on
+    std::uint32_t cycle_ios_ = 0;  ///< of it that are done
 };
 
 /// Live figures of one worker, for the status line. Stored by the worker now and then, relaxed.

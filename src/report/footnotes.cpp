@@ -23,6 +23,14 @@ std::string due_text(Direction d, const DirectionRecord& record) {
                        name_of(d), at(record.lateness), at(record.intended));
 }
 
+std::string cycles_text(const JobResult& row) {
+    const Latency& cycles = row.cycles;
+    return fmt::format(
+        "cycles of {} I/Os: {} done, {:.2f} ms each on average (99th percentile {:.2f} ms)",
+        row.settings.elevator_cycle, cycles.moments().count, cycles.moments().mean() / 1e6,
+        static_cast<double>(cycles.percentile(99)) / 1e6);
+}
+
 }  // namespace
 
 std::string footnotes_text(const RunResult& run) {
@@ -33,6 +41,7 @@ std::string footnotes_text(const RunResult& run) {
     for (const Problem& warning : run.warnings) say(to_text(warning));
     for (const JobResult& row : report_rows(run)) {
         for (const Problem& note : row.footnotes) say(row.name + ": " + to_text(note));
+        if (row.cycles.moments().count != 0) say(row.name + ": " + cycles_text(row));
         for (const Direction d : all_directions) {
             const DirectionRecord& record = row.directions[d].record;
             if (record.intended.moments().count != 0) say(row.name + ": " + due_text(d, record));

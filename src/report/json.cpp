@@ -151,6 +151,8 @@ Json own_object(const JobResult& job) {
         object[name + "_lateness_ns"] = latency_object(record.lateness, job.settings, true, false);
         object[name + "_from_due_ns"] = latency_object(record.intended, job.settings, true, false);
     }
+    if (job.cycles.moments().count != 0)
+        object["cycle_ns"] = latency_object(job.cycles, job.settings, true, false);
     if (!job.error_text.empty()) object["error_text"] = job.error_text;
     Json notes = Json::array();
     for (const Problem& note : job.footnotes) notes.push_back(to_text(note));

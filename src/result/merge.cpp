@@ -126,6 +126,7 @@ void merge_into(JobResult& into, const JobResult& other) {
     }
     into.sync_latency.merge(other.sync_latency);
     into.sync_ios += other.sync_ios;
+    into.cycles.merge(other.cycles);
     into.behind = std::max(into.behind, other.behind);
     into.addresses.ios += other.addresses.ios;
     into.addresses.position_sum += other.addresses.position_sum;

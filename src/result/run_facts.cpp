@@ -75,6 +75,7 @@ void add_counters(PartFacts& part, const JobResult& job, double asked_depth) {
         }
     }
     if (ios <= 0) return;
+    part.cycles = job.cycles;
     part.cpu_per_io = (job.cpu.user_time.as_double() + job.cpu.system_time.as_double()) / ios;
     const auto add = [&](const char* name, double value, const char* unit) {
         part.counters.push_back({name, value, unit});
@@ -91,8 +92,8 @@ void add_counters(PartFacts& part, const JobResult& job, double asked_depth) {
     add("syncs", static_cast<double>(job.sync_ios), "");
     const Addresses& addresses = job.addresses;
     if (addresses.steps != 0) {
-        add("mean seek from I/O to I/O",
-            addresses.distance_sum / static_cast<double>(addresses.steps), "B");
+        part.mean_distance = addresses.distance_sum / static_cast<double>(addresses.steps);
+        add("mean seek from I/O to I/O", *part.mean_distance, "B");
     }
     if (addresses.ios != 0) {
         add("mean position in the file or device",

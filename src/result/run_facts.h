@@ -52,6 +52,8 @@ struct PartFacts {
     PerDirection<DirectionFacts> directions;
     std::optional<double> cpu_per_io;  ///< ns of processor time per I/O, user and system
     std::vector<Counter> counters;
+    Latency cycles;                       ///< of elevator=: a cycle of requests; may be empty
+    std::optional<double> mean_distance;  ///< bytes from the end of an I/O to the next one's start
     std::vector<std::pair<std::string, std::string>> settings;  ///< option and value, in force
     int error = 0;                                              ///< errno of the first that failed
     std::string error_text;

@@ -56,6 +56,7 @@ struct JobResult {
     PerDirection<DirectionResult> directions;
     Latency sync_latency;
     std::uint64_t sync_ios = 0;
+    Latency cycles;  ///< of elevator=: from the end of a cycle of I/Os to the end of the next
     DepthCounts depths{}, submits{}, completions{};
     Addresses addresses;
     Nanos behind{};  ///< a rate's schedule at the end: since when the next I/O had been due

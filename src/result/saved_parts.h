@@ -213,6 +213,7 @@ void fields_of(Any<JobResult> auto& job, auto&& visit) {
     for_directions(job.directions, visit);
     visit("sync_latency_ns", job.sync_latency);
     visit("sync_ios", job.sync_ios);
+    visit("cycles_ns", job.cycles);
     visit("depths", job.depths);
     visit("submits", job.submits);
     visit("completions", job.completions);

@@ -41,6 +41,7 @@ RecorderSetup recorder_setup(const Job& job, const EngineEntry& engine, bool ser
     setup.lat_histogram = setup.lat && job.lat_percentiles;
     setup.slat_histogram = setup.slat && job.slat_percentiles;
     setup.paced = Pace::paces(job);
+    if (job.elevator != ElevatorOrder::none) setup.cycle = job.elevator_cycle;
     setup.windows = !job.disable_bw;
     for (const Direction d : all_directions) setup.active[d] = job.access.does(d);
     const CommandPriority command_priority(job);
@@ -99,6 +100,7 @@ void fill_result(JobResult& result, Recorder&& recorder, const ThreadUsage& used
     }
     if (!result.settings.disable_clat) result.sync_latency = std::move(recorder.sync_latency);
     result.sync_ios = recorder.sync_ios;
+    result.cycles = std::move(recorder.cycles);
     result.depths = recorder.depths;
     result.submits = recorder.submits;
     result.completions = recorder.completions;

@@ -176,7 +176,7 @@ void Session::work() {
     }
     add_footnotes();
     if (pace_) worker_.result_.behind = pace_->behind();
-    if (recorder_setup_.series && has_files()) {
+    if (recorder_setup_.series && (has_files() || entry_.traits.virtual_time)) {
         std::uint64_t ios = 0;
         for (const DirectionRecord& record : recorder_.directions.values) ios += record.ios;
         worker_.result_.addresses = addresses_of(job_, workload_setup(0), files_, ios);

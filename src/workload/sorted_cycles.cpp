@@ -47,6 +47,7 @@ class SortedCycles final : public Workload {
     }
 
     void sort() {
+        if (order_ == ElevatorOrder::drawn) return;
         if (order_ == ElevatorOrder::nearest) return sort_by_distance();
         const bool down = order_ == ElevatorOrder::alternating && !upward_;
         upward_ = !upward_;

@@ -11,9 +11,9 @@
 
 namespace fathom {
 
-/// Cycles of `cycle` data requests of one file. Orders: one way (upward each time, C-LOOK),
-/// alternating (up, then down, LOOK), nearest first (from where the last request ended, SSTF).
-/// What moves no data ends a cycle and keeps its place.
+/// Cycles of `cycle` data requests of one file. Orders: as drawn (a cycle is only gathered), one
+/// way (upward each time, C-LOOK), alternating (up, then down, LOOK), nearest first (from where the
+/// last request ended, SSTF). What moves no data ends a cycle and keeps its place.
 std::unique_ptr<Workload> sorted_cycles(std::unique_ptr<Workload> stream, ElevatorOrder order,
                                         std::uint32_t cycle);
 

@@ -1,0 +1,101 @@
+#include "cli/seek_command.h"
+
+#include <cstdio>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "cli/cell_runs.h"
+#include "cli/compare_flags.h"
+#include "cli/compare_variants.h"
+#include "cli/experiment_parts.h"
+#include "cli/full_table.h"
+#include "cli/output.h"
+#include "cli/seek_plan.h"
+#include "cli/seek_target.h"
+#include "experiment/seek_study.h"
+#include "experiment/seek_text.h"
+#include "experiment/store.h"
+
+namespace fathom {
+
+namespace {
+
+std::string seek_usage(const std::string& program) {
+    return fmt::format(
+               "{0} seek [flags] [job options] TARGET\n"
+               "Reads at random places of a device, a file or a simulated drive (sim:NAME), in "
+               "the\n"
+               "order drawn and sorted, and says what a seek costs and what sorting gains.\n\n"
+               "  {0} seek /dev/sdb\n"
+               "  {0} seek sim:ide1gb --sizes=2k --cycle=1,2,5,10,20,50,100,all\n"
+               "  {0} seek /dev/sdb --order=unsorted,elevator,queue --cycle=32 --budget=10m\n\n",
+               program) +
+           flags_text(Experimenting::seek) +
+           "\nExit status: 0; 1 an error, 128 interrupted. Job options may follow: "
+           "--ioengine=libaio.\n";
+}
+
+void write_study(const SeekStudy& study, const CompareOptions& options, Output& output) {
+    switch (options.format) {
+        case CompareFormat::text:
+            return output.write(seek_text(study, result_width(options, output)));
+        case CompareFormat::markdown:
+            return output.write(seek_markdown(study));
+        case CompareFormat::csv:
+            return output.write(seek_csv(study));
+        case CompareFormat::json:
+            return output.write(seek_json(study));
+    }
+}
+
+int run_seek(CompareOptions options, const Identity& identity) {
+    const OptionTable table = full_table();
+    const SeekTarget target = seek_target(options.paths.front());
+    SeekPlan plan = plan_seek(target, options.seek);
+    std::optional<Store> store;
+    if (!options.save.empty() && !options.dry_run) store.emplace(options.save);
+    options.paths.clear();
+    options.rest.insert(options.rest.begin(), plan.words.begin(), plan.words.end());
+    const VariantSet set = cell_variants_of(options, plan.cells, table);
+    for (const Problem& warning : set.warnings)
+        std::fprintf(stderr, "%s: %s\n", identity.program.c_str(), to_text(warning).c_str());
+    for (std::size_t i = 0; i < plan.cells.front().size(); ++i)
+        plan.sweep.variants.push_back(set.variants[i].label);
+    plan.sweep.seed = order_seed(options, store);
+    // The runs of a round read the same places, the next round others.
+    options.seed = plan.sweep.seed;
+    options.same_places = true;
+    if (options.dry_run) {
+        print_at_once(dry_run_text(plan.sweep, set.variants, options));
+        return 0;
+    }
+    Output output(set.arguments.output_file);
+    const CellRuns runs =
+        run_cells(std::move(plan.sweep), set, options, store, {}, table, identity);
+    if (const auto status = runs.failed()) return *status;
+    write_study(seek_study(runs.sweep, std::move(plan.subject)), options, output);
+    if (!output.finish()) return 1;
+    if (runs.sweep.interrupted) return 128;
+    return runs.whole ? 0 : 1;
+}
+
+}  // namespace
+
+int seek_command(std::span<const std::string> words, const Identity& identity) {
+    CompareOptions options = parse_experiment(Experimenting::seek, words);
+    if (options.help || words.empty()) {
+        print_at_once(seek_usage(identity.program));
+        return options.help ? 0 : 1;
+    }
+    if (options.paths.size() != 1) {
+        throw Error(options.paths.empty()
+                        ? std::string("a seek study needs a target")
+                        : fmt::format("a seek study is of one target, here are {}: {}",
+                                      options.paths.size(), fmt::join(options.paths, ", ")),
+                    {}, "a device, a file, or sim:NAME (`fathom disks` lists the names)");
+    }
+    return run_seek(std::move(options), identity);
+}
+
+}  // namespace fathom

@@ -1,0 +1,178 @@
+"""fathom seek: what a seek costs and what sorting gains, on simulated drives and on files."""
+import csv
+import io
+import json
+import os
+
+import pytest
+
+MAIL_RANGE = "--range=1000000000"
+
+
+def study(user, *words, status=0):
+    done = user.run("seek", *words, "--format=json", "--seed=1")
+    assert done.returncode == status, done.stderr
+    return json.loads(done.stdout)
+
+
+def rows_of(document, **wanted):
+    return [row for row in document["rows"] if all(row[key] == value for key, value in wanted.items())]
+
+
+def test_the_sizes_of_the_mail_of_2000(user):
+    """Within 5 % of its bytes per second, which its op/s are truncated from."""
+    document = study(user, "sim:ide1gb", "--sizes=1k..128k", "--cycle=20", MAIL_RANGE)
+    published = {1024: 58374, 2048: 115157, 4096: 226833, 8192: 432020, 16384: 791516,
+                 32768: 1339778, 65536: 2077754, 131072: 3045777}
+    unsorted = rows_of(document, order="unsorted")
+    assert {row["size_bytes"] for row in unsorted} == set(published)
+    for row in unsorted:
+        assert abs(row["bytes_per_second"] / published[row["size_bytes"]] - 1) < 0.05
+        assert abs(row["ops_per_second"] * row["size_bytes"] / row["bytes_per_second"] - 1) < 1e-6
+
+
+def test_what_sorting_gains_and_how_far_the_arm_goes(user):
+    document = study(user, "sim:ide1gb", "--sizes=2k", "--cycle=1,2,5,20,100", MAIL_RANGE,
+                     "--order=unsorted,elevator,alternating,nearest")
+    for row in document["rows"]:
+        if row["distance_theory"] is None:
+            assert row["order"] == "nearest"
+        else:
+            assert abs(row["distance"] / row["distance_theory"] - 1) < 0.03
+    (one_way,) = rows_of(document, cycle=20, order="elevator")
+    assert one_way["gain"]["verdict"] == "faster"
+    assert 33 < one_way["gain"]["low_percent"] < one_way["gain"]["high_percent"] < 41
+    (two,) = rows_of(document, cycle=2, order="elevator")
+    assert two["gain"]["verdict"] == "slower"
+    (alone,) = rows_of(document, cycle=1, order="elevator")
+    assert alone["gain"]["verdict"] == "equivalent"
+
+
+def test_a_cycle_takes_as_long_as_its_requests(user):
+    document = study(user, "sim:ide1gb", "--sizes=2k,32k", "--cycle=20", MAIL_RANGE)
+    for row in document["rows"]:
+        assert row["cycles"] >= 8 * 200
+        assert abs(row["cycle_mean_ns"] / (20 * row["request_mean_ns"]) - 1) < 0.01
+        assert row["cycle_mean_ns"] < row["cycle_p99_ns"] <= row["cycle_max_ns"]
+    assert "In cycles of 20" in document["trade_off"]
+    assert "Requests of 32k in place of 2k" in document["trade_off"]
+
+
+def test_the_queue_has_the_drives_own_elevator(user):
+    text = user.run("disks", "show", "cheetah9lp").stdout
+    for policy in ["fcfs", "look"]:
+        user.write(f"{policy}.disk", text + f"\n[queue]\npolicy={policy}\n")
+    words = ["--sizes=4k", "--cycle=32", "--order=unsorted,queue", "--requests=1600"]
+    (fcfs,) = rows_of(study(user, "sim:fcfs.disk", *words), order="queue")
+    (look,) = rows_of(study(user, "sim:look.disk", *words), order="queue")
+    assert fcfs["gain"]["percent"] < 6
+    assert look["gain"]["percent"] > 30 and look["gain"]["verdict"] == "faster"
+    # All of a cycle is there at once: each waits for those before it.
+    assert look["request_mean_ns"] > 5 * 1e9 / look["ops_per_second"]
+
+
+def test_the_same_seed_gives_the_same_figures(user):
+    words = ["seek", "sim:atlas10k", "--sizes=4k", "--cycle=1,20", "--requests=400", "--seed=7"]
+    one, two = user.run(*words, "--format=csv"), user.run(*words, "--format=csv")
+    assert one.returncode == 0 and one.stdout == two.stdout
+    other = user.run(*words[:-1], "--seed=8", "--format=csv")
+    assert other.returncode == 0 and other.stdout != one.stdout
+
+
+def test_as_asked_by_nobody_sizes_and_then_cycles(user):
+    document = study(user, "sim:eric", "--requests=200", "--rounds=2")
+    cells = {(row["size_bytes"], row["cycle"]) for row in document["rows"]}
+    assert {(1024 << i, 20) for i in range(8)} <= cells
+    assert {(2048, n) for n in [1, 2, 5, 10, 50, 100, 200]} <= cells
+
+
+def test_text_markdown_and_csv_say_the_same(user):
+    words = ["seek", "sim:eric", "--sizes=4k", "--cycle=20,all", "--requests=400", "--seed=3"]
+    table = list(csv.DictReader(io.StringIO(user.run(*words, "--format=csv").stdout)))
+    assert [row["cycle"] for row in table] == ["20", "20", "400", "400"]
+    for form in ["text", "markdown"]:
+        text = user.run(*words, f"--format={form}").stdout
+        for row in table:
+            assert f"{float(row['ops_per_second']):.1f}" in text
+        assert "theory" in text and "In cycles of 20" in text
+    narrow = user.run(*words, "--format=text").stdout
+    assert all(len(line) <= 80 for line in narrow.splitlines())
+
+
+def test_a_file_is_read_and_stays_as_it_is(user):
+    path = user.path("file:with a colon")
+    data = os.urandom(1 << 20) * 16
+    path.write_bytes(data)
+    document = study(user, path, "--sizes=4k", "--cycle=4", "--requests=200", "--rounds=2",
+                     "--order=unsorted,elevator,queue")
+    assert {row["order"] for row in document["rows"]} == {"unsorted", "elevator", "queue"}
+    (elevator,) = rows_of(document, order="elevator")
+    assert abs(elevator["distance"] - 0.2864) < 0.05  # by the closed form for 4
+    assert path.read_bytes() == data
+
+
+def test_a_sparse_file_is_told(user):
+    path = user.path("holes")
+    with open(path, "wb") as file:
+        file.truncate(64 << 20)
+    document = study(user, path, "--sizes=4k", "--cycle=4", "--requests=100", "--rounds=1")
+    assert any("sparse" in note for note in document["notes"])
+
+
+def test_writing_needs_to_be_asked_for(user):
+    path = user.path("overwritten")
+    path.write_bytes(bytes(8 << 20))
+    study(user, path, "--sizes=4k", "--cycle=4", "--requests=100", "--rounds=1", "--write")
+    assert path.stat().st_size == 8 << 20
+    assert path.read_bytes() != bytes(8 << 20)
+
+
+def test_what_is_done_is_not_done_again(user):
+    words = ["seek", "sim:eric", "--sizes=4k", "--cycle=20", "--requests=200", "--seed=3",
+             "--format=csv", "--save=kept", "--rounds=4"]
+    first = user.run(*words)
+    assert first.returncode == 0
+    before = {p.name: p.stat().st_mtime_ns for p in user.path("kept").iterdir()}
+    again = user.run(*words)
+    assert again.stdout == first.stdout
+    after = {p.name: p.stat().st_mtime_ns for p in user.path("kept").iterdir()}
+    assert {name: after[name] for name in before if "plan" not in name} == \
+        {name: before[name] for name in before if "plan" not in name}
+
+
+def test_a_dry_run_reads_nothing(user):
+    done = user.run("seek", "sim:eric", "--sizes=4k", "--cycle=20", "--dry-run")
+    assert done.returncode == 0 and "1 cells, 2 variants" in done.stdout
+
+
+@pytest.mark.parametrize("words, said", [
+    ([], "a seek study needs a target"),
+    (["a", "b"], "of one target, here are 2"),
+    (["sim:nothing"], "there is no such drive"),
+    (["/nonexistent/x"], "No such file or directory"),
+    (["/"], "neither a block device nor a file"),
+    (["/dev/full"], "neither a block device nor a file"),
+    (["/dev/null"], "neither a block device nor a file"),
+    (["sim:eric", "--sizes=1000"], "no multiple of 512"),
+    (["sim:eric", "--sizes=8k..2k"], "falls"),
+    (["sim:eric", "--sizes=x"], "--sizes=x"),
+    (["sim:eric", "--cycle=0"], "--cycle=0"),
+    (["sim:eric", "--cycle=most"], "--cycle=most"),
+    (["sim:eric", "--order=backwards"], "none of"),
+    (["sim:eric", "--order=none"], "no order"),
+    (["sim:eric", "--range=1t"], "has"),
+    (["sim:eric", "--range=1k", "--sizes=1k"], "nowhere"),
+    (["sim:eric", "--requests=0"], "--requests=0"),
+    (["sim:eric", "--order=queue", "--cycle=100000", "--sizes=128k"], "memory"),
+    (["sim:eric", "--bogus=1"], "bogus"),
+])
+def test_bad_calls_are_named(user, words, said):
+    done = user.run("seek", *words) if words else user.run("seek", "--sizes=4k")
+    assert done.returncode == 1
+    assert said in done.stderr and done.stdout == ""
+
+
+def test_an_empty_file_is_named(user):
+    user.write("empty", "")
+    done = user.run("seek", "empty")
+    assert done.returncode == 1 and "is empty" in done.stderr
