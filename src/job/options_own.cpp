@@ -17,6 +17,8 @@ void add_own_rows(Rows& rows) {
                        .under("elevator")
                        .at_least(1)
                        .at_most(16777216));
+    rows.push_back(size("hop", &Job::hop, "0", "io",
+                        "Distance from each random request to the next, up or down; not of fio's"));
 }
 
 }  // namespace fathom::rows

@@ -145,6 +145,22 @@ void settle_elevator(Job& job, std::vector<Problem>& warnings, std::vector<Probl
         problems.push_back({"elevator sorts requests to one file", origin, "nrfiles=1"});
 }
 
+void settle_hop(Job& job, std::vector<Problem>& warnings, std::vector<Problem>& problems) {
+    if (job.hop == 0) return;
+    const Origin origin = origin_of(job, "hop");
+    if (!job.access.random) {
+        warnings.push_back({fmt::format("hop has no effect with rw={}", job.access.name()), origin,
+                            "sequential requests have their place"});
+        job.hop = 0;
+        return;
+    }
+    if (job.nrfiles > 1 || job.openfiles != 0)
+        problems.push_back({"hop goes from place to place of one file", origin, "nrfiles=1"});
+    if (!job.norandommap)
+        problems.push_back(
+            {"hop visits places as they come, some of them twice", origin, "set norandommap"});
+}
+
 /// What is not measured has no percentiles.
 void settle_percentiles(Job& job) {
     if (job.disable_clat) job.clat_percentiles = false;
@@ -177,6 +193,7 @@ void settle(Job& job, std::vector<Problem>& warnings, std::vector<Problem>& prob
     settle_percentiles(job);
     check_size(job, problems);
     settle_elevator(job, warnings, problems);
+    settle_hop(job, warnings, problems);
     settle_rates(job, warnings, problems);
     settle_thinktime(job, warnings);
     if (job.atomic) job.direct = true;

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "workload/access_rules.h"
 #include "workload/general.h"
+#include "workload/hops.h"
 #include "workload/one_by_one.h"
 #include "workload/pass_marks.h"
 #include "workload/plain.h"
@@ -99,7 +100,17 @@ std::unique_ptr<Workload> make_workload(const Job& job, const WorkloadSetup& set
         return make_general(job, own);
     if (job.elevator != ElevatorOrder::none && own.files.size() > 1)
         throw Error("elevator sorts requests to one file", job.origin, "filename= names several");
+    if (job.hop != 0 && own.files.size() > 1)
+        throw Error("hop goes from place to place of one file", job.origin,
+                    "filename= names several");
     auto stream = is_plain(job, rules, own) ? make_plain(job, rules, own) : make_general(job, own);
+    if (job.hop != 0 && job.access.random) {
+        std::uint64_t align = rules.least;
+        for (const Direction d : all_directions)
+            if (rules.active[d]) align = std::max(align, rules.align[d].divisor());
+        stream = hops(std::move(stream),
+                      {own.files.front(), job.hop, align, derive_seed(own.seed, own.loop)});
+    }
     if (job.elevator != ElevatorOrder::none)
         stream = sorted_cycles(std::move(stream), job.elevator, job.elevator_cycle);
     return own.pace != nullptr ? one_by_one(std::move(stream)) : std::move(stream);
