@@ -24,58 +24,58 @@ _fathom() {
 --refill_buffers --scramble_buffers= --mem= --iomem_align= --hugepage-size= --lockmem=
 --thinktime= --thinktime_spin= --thinkcycles= --thinktime_blocks= --thinktime_blocks_type=
 --thinktime_iotime= --rate= --rate_min= --rate_iops= --rate_iops_min= --rate_process=
---rate_cycle= --rate_ignore_thinktime= --elevator= --elevator_cycle= --group_reporting
---stats= --clat_percentiles= --lat_percentiles= --slat_percentiles= --percentile_list=
---disk_util= --gtod_reduce= --disable_lat= --disable_clat= --disable_slat=
---disable_bw_measurement= --bwavgtime= --iopsavgtime= --verify= --write_barrier=
---do_verify= --verify_policy= --verify_interval= --verify_offset= --verify_pattern=
---verify_pattern_interval= --verify_fatal= --verify_dump= --verify_async= --verify_backlog=
---verify_backlog_batch= --verify_async_cpus= --experimental_verify= --verify_state_load=
---verify_state_save= --verify_write_sequence= --verify_header_seed= --trim_percentage=
---trim_verify_zero= --trim_backlog= --trim_backlog_batch= --write_iolog= --read_iolog=
---read_iolog_chunked= --replay_no_stall= --replay_redirect= --replay_scale= --replay_align=
---replay_time_scale= --replay_skip= --merge_blktrace_file= --merge_blktrace_scalars=
---merge_blktrace_iters= --zonemode= --zonesize= --zonecapacity= --zonerange= --zoneskip=
---zone_reset_threshold= --zone_reset_frequency= --recover_zbd_write_error=
---write_zone_remainder= --max_latency= --latency_target= --latency_window=
---latency_percentile= --latency_run= --buffer_pattern= --buffer_compress_percentage=
---buffer_compress_chunk= --dedupe_percentage= --dedupe_global= --dedupe_mode=
---dedupe_working_set_percentage= --filetype= --lockfile= --opendir= --serialize_overlap=
---fill_device= --num_range= --bssplit= --bs_unaligned --bs_is_seq_rand= --sprandom=
---spr_num_regions= --spr_op= --spr_cs= --random_distribution= --random_sequence_stride=
---verify_only --ramp_size= --ioscheduler= --read_beyond_wp= --max_open_zones=
---job_max_open_zones= --ignore_zone_limits= --fdp= --dataplacement= --plid_select= --plids=
---dp_scheme= --comm= --write_hint= --gpu_dev_id= --end_syncfs= --per_job_logs=
---write_bw_log= --write_lat_log= --write_iops_log= --log_entries= --log_avg_msec=
---log_hist_msec= --log_hist_coarseness= --write_hist_log= --log_window_value= --log_offset=
---log_prio= --log_issue_time= --log_compression= --log_compression_cpus=
---log_store_compressed= --log_alternate_epoch= --log_alternate_epoch_clock_id=
---block_error_percentiles= --significant_figures= --gtod_cpu= --job_start_clock_id=
---unified_rw_reporting= --continue_on_error= --ignore_error= --error_dump= --cgroup=
---cgroup_nodelete= --cgroup_weight= --flow_id= --flow= --flow_sleep= --steadystate=
---steadystate_duration= --steadystate_ramp_time= --steadystate_check_interval= --cpuload=
---cpumode= --cpuchunks= --exit_on_io_done= --stat_type= --hipri --fixedbufs --registerfiles
---sqthread_poll --sqthread_poll_cpu= --nonvectored= --uncached= --nowait= --force_async=
---cmdprio_percentage= --cmdprio_class= --cmdprio_hint= --cmdprio= --cmdprio_bssplit=
---readfua= --writefua= --write_mode= --verify_mode= --cmd_type= --cdb_len= --verify_bytchk=
---read_mode= --md_per_io_size= --pi_act= --pi_chk= --apptag= --apptag_mask= --deac=
---userspace_reap --libaio_vectored= --thp= --hipri_percentage= --disk= --donorname=
---inplace= --program= --arguments= --grace_time= --std_redirect= --volume= --brick=
---single-instance= --skip_bad= --uri= --hostname= --port= --protocol= --nodelay= --listen
---pingpong --interface= --ttl= --window_size= --mss= --clustername= --pool= --clientname=
---busy_poll= --conf= --touch_objects= --rbdname= --rbd_encryption_format=
---rbd_encryption_passphrase= --bindname= --verb= --sg_write_mode= --stream_id= --cont=
---chunk_size= --object_class= --https= --http_host= --http_user= --http_pass=
---http_s3_key= --http_s3_keyid= --http_s3_security_token= --http_swift_auth_token=
---http_s3_region= --http_s3_sse_customer_key= --http_s3_sse_customer_algorithm=
---http_s3_storage_class= --http_mode= --http_verbose= --http_object_mode=
---libblkio_driver= --libblkio_path= --libblkio_pre_connect_props= --libblkio_num_entries=
---libblkio_queue_size= --libblkio_pre_start_props= --libblkio_vectored
---libblkio_write_zeroes_on_trim --libblkio_wait_mode=
---libblkio_force_enable_completion_eventfd --gpu_dev_ids= --cuda_io= --namenode=
---hdfsdirectory= --single_instance= --hdfs_use_direct= --rocm_io= --initiator= --nfs_url=
---no_completion_thread --xnvme_be= --xnvme_mem= --xnvme_async= --xnvme_sync= --xnvme_admin=
---xnvme_dev_nsid= --xnvme_dev_subnqn= --xnvme_iovec --device-names= --load=
+--rate_cycle= --rate_ignore_thinktime= --elevator= --elevator_cycle= --hop=
+--group_reporting --stats= --clat_percentiles= --lat_percentiles= --slat_percentiles=
+--percentile_list= --disk_util= --gtod_reduce= --disable_lat= --disable_clat=
+--disable_slat= --disable_bw_measurement= --bwavgtime= --iopsavgtime= --verify=
+--write_barrier= --do_verify= --verify_policy= --verify_interval= --verify_offset=
+--verify_pattern= --verify_pattern_interval= --verify_fatal= --verify_dump= --verify_async=
+--verify_backlog= --verify_backlog_batch= --verify_async_cpus= --experimental_verify=
+--verify_state_load= --verify_state_save= --verify_write_sequence= --verify_header_seed=
+--trim_percentage= --trim_verify_zero= --trim_backlog= --trim_backlog_batch= --write_iolog=
+--read_iolog= --read_iolog_chunked= --replay_no_stall= --replay_redirect= --replay_scale=
+--replay_align= --replay_time_scale= --replay_skip= --merge_blktrace_file=
+--merge_blktrace_scalars= --merge_blktrace_iters= --zonemode= --zonesize= --zonecapacity=
+--zonerange= --zoneskip= --zone_reset_threshold= --zone_reset_frequency=
+--recover_zbd_write_error= --write_zone_remainder= --max_latency= --latency_target=
+--latency_window= --latency_percentile= --latency_run= --buffer_pattern=
+--buffer_compress_percentage= --buffer_compress_chunk= --dedupe_percentage=
+--dedupe_global= --dedupe_mode= --dedupe_working_set_percentage= --filetype= --lockfile=
+--opendir= --serialize_overlap= --fill_device= --num_range= --bssplit= --bs_unaligned
+--bs_is_seq_rand= --sprandom= --spr_num_regions= --spr_op= --spr_cs= --random_distribution=
+--random_sequence_stride= --verify_only --ramp_size= --ioscheduler= --read_beyond_wp=
+--max_open_zones= --job_max_open_zones= --ignore_zone_limits= --fdp= --dataplacement=
+--plid_select= --plids= --dp_scheme= --comm= --write_hint= --gpu_dev_id= --end_syncfs=
+--per_job_logs= --write_bw_log= --write_lat_log= --write_iops_log= --log_entries=
+--log_avg_msec= --log_hist_msec= --log_hist_coarseness= --write_hist_log=
+--log_window_value= --log_offset= --log_prio= --log_issue_time= --log_compression=
+--log_compression_cpus= --log_store_compressed= --log_alternate_epoch=
+--log_alternate_epoch_clock_id= --block_error_percentiles= --significant_figures=
+--gtod_cpu= --job_start_clock_id= --unified_rw_reporting= --continue_on_error=
+--ignore_error= --error_dump= --cgroup= --cgroup_nodelete= --cgroup_weight= --flow_id=
+--flow= --flow_sleep= --steadystate= --steadystate_duration= --steadystate_ramp_time=
+--steadystate_check_interval= --cpuload= --cpumode= --cpuchunks= --exit_on_io_done=
+--stat_type= --hipri --fixedbufs --registerfiles --sqthread_poll --sqthread_poll_cpu=
+--nonvectored= --uncached= --nowait= --force_async= --cmdprio_percentage= --cmdprio_class=
+--cmdprio_hint= --cmdprio= --cmdprio_bssplit= --readfua= --writefua= --write_mode=
+--verify_mode= --cmd_type= --cdb_len= --verify_bytchk= --read_mode= --md_per_io_size=
+--pi_act= --pi_chk= --apptag= --apptag_mask= --deac= --userspace_reap --libaio_vectored=
+--thp= --hipri_percentage= --disk= --donorname= --inplace= --program= --arguments=
+--grace_time= --std_redirect= --volume= --brick= --single-instance= --skip_bad= --uri=
+--hostname= --port= --protocol= --nodelay= --listen --pingpong --interface= --ttl=
+--window_size= --mss= --clustername= --pool= --clientname= --busy_poll= --conf=
+--touch_objects= --rbdname= --rbd_encryption_format= --rbd_encryption_passphrase=
+--bindname= --verb= --sg_write_mode= --stream_id= --cont= --chunk_size= --object_class=
+--https= --http_host= --http_user= --http_pass= --http_s3_key= --http_s3_keyid=
+--http_s3_security_token= --http_swift_auth_token= --http_s3_region=
+--http_s3_sse_customer_key= --http_s3_sse_customer_algorithm= --http_s3_storage_class=
+--http_mode= --http_verbose= --http_object_mode= --libblkio_driver= --libblkio_path=
+--libblkio_pre_connect_props= --libblkio_num_entries= --libblkio_queue_size=
+--libblkio_pre_start_props= --libblkio_vectored --libblkio_write_zeroes_on_trim
+--libblkio_wait_mode= --libblkio_force_enable_completion_eventfd --gpu_dev_ids= --cuda_io=
+--namenode= --hdfsdirectory= --single_instance= --hdfs_use_direct= --rocm_io= --initiator=
+--nfs_url= --no_completion_thread --xnvme_be= --xnvme_mem= --xnvme_async= --xnvme_sync=
+--xnvme_admin= --xnvme_dev_nsid= --xnvme_dev_subnqn= --xnvme_iovec --device-names= --load=
 --test-duration= --threads-per-queue= --read-req-num-512-blocks= --large-block-op-kbytes=
 --prep --block= --numruns= --dir= --threads="
     local word=${COMP_WORDS[COMP_CWORD]} option words=""

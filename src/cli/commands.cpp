@@ -6,6 +6,7 @@
 #include "cli/compare_command.h"
 #include "cli/disks_command.h"
 #include "cli/explain.h"
+#include "cli/measureops_command.h"
 #include "cli/report_command.h"
 #include "cli/seek_command.h"
 #include "cli/sweep_command.h"
@@ -15,10 +16,11 @@ namespace fathom {
 
 namespace {
 
-constexpr std::array<Command, 6> all_commands = {{
+constexpr std::array<Command, 7> all_commands = {{
     {"compare", compare_command},
     {"disks", disks_command},
     {"explain", explain_command},
+    {"measureops", measureops_command},
     {"report", report_command},
     {"seek", seek_command},
     {"sweep", sweep_command},

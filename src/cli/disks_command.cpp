@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/read_all.h"
+#include "cli/disks_fit.h"
 #include "cli/experiment_parts.h"
 #include "disk/built_in.h"
 #include "disk/mechanics_of.h"
@@ -21,6 +22,7 @@ constexpr const char* usage =
     "{0} disks                  the drives that are built in\n"
     "{0} disks show NAME|FILE   a drive's parameters, and what they come to\n"
     "{0} disks fields           what a parameter file may say\n"
+    "{0} disks fit CURVE [ZONES] --rpm=N   a parameter file from results of `{0} seek`\n"
     "A job uses one by ioengine=sim and disk=NAME or disk=FILE.\n";
 
 std::string milliseconds(Nanos span) {
@@ -125,6 +127,10 @@ int disks_command(std::span<const std::string> words, const Identity& identity) 
     }
     if (words.front() == "fields" && words.size() == 1) {
         print_at_once(disk_fields_text());
+        return 0;
+    }
+    if (words.front() == "fit") {
+        print_at_once(fitted_drive_text(words.subspan(1)));
         return 0;
     }
     const std::string text = fmt::format(fmt::runtime(usage), identity.program);

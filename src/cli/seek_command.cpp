@@ -13,6 +13,7 @@
 #include "cli/output.h"
 #include "cli/seek_plan.h"
 #include "cli/seek_target.h"
+#include "experiment/seek_profile.h"
 #include "experiment/seek_study.h"
 #include "experiment/seek_text.h"
 #include "experiment/store.h"
@@ -29,7 +30,9 @@ std::string seek_usage(const std::string& program) {
                "order drawn and sorted, and says what a seek costs and what sorting gains.\n\n"
                "  {0} seek /dev/sdb\n"
                "  {0} seek sim:ide1gb --sizes=2k --cycle=1,2,5,10,20,50,100,all\n"
-               "  {0} seek /dev/sdb --order=unsorted,elevator,queue --cycle=32 --budget=10m\n\n",
+               "  {0} seek /dev/sdb --order=unsorted,elevator,queue --cycle=32 --budget=10m\n"
+               "  {0} seek /dev/sdb --zones\n"
+               "  {0} seek /dev/sdb --curve --format=json > curve.json   for `disks fit`\n\n",
                program) +
            flags_text(Experimenting::seek) +
            "\nExit status: 0; 1 an error, 128 interrupted. Job options may follow: "
@@ -49,10 +52,33 @@ void write_study(const SeekStudy& study, const CompareOptions& options, Output& 
     }
 }
 
+void write_profile(const SeekProfile& profile, const CompareOptions& options, Output& output) {
+    switch (options.format) {
+        case CompareFormat::text:
+            return output.write(profile_text(profile, result_width(options, output)));
+        case CompareFormat::markdown:
+            return output.write(profile_markdown(profile));
+        case CompareFormat::csv:
+            return output.write(profile_csv(profile));
+        case CompareFormat::json:
+            return output.write(profile_json(profile));
+    }
+}
+
+std::optional<ProfileKind> profile_asked(const SeekChoice& choice) {
+    if (choice.zones && choice.curve)
+        throw Error("--zones and --curve are two studies: one at a time");
+    if (choice.zones) return ProfileKind::zones;
+    if (choice.curve) return ProfileKind::curve;
+    return std::nullopt;
+}
+
 int run_seek(CompareOptions options, const Identity& identity) {
     const OptionTable table = full_table();
     const SeekTarget target = seek_target(options.paths.front());
-    SeekPlan plan = plan_seek(target, options.seek);
+    const std::optional<ProfileKind> profile = profile_asked(options.seek);
+    SeekPlan plan =
+        profile ? plan_profile(target, options.seek, *profile) : plan_seek(target, options.seek);
     std::optional<Store> store;
     if (!options.save.empty() && !options.dry_run) store.emplace(options.save);
     options.paths.clear();
@@ -74,7 +100,12 @@ int run_seek(CompareOptions options, const Identity& identity) {
     const CellRuns runs =
         run_cells(std::move(plan.sweep), set, options, store, {}, table, identity);
     if (const auto status = runs.failed()) return *status;
-    write_study(seek_study(runs.sweep, std::move(plan.subject)), options, output);
+    if (profile) {
+        write_profile(seek_profile(runs.sweep, *profile, std::move(plan.subject), plan.each),
+                      options, output);
+    } else {
+        write_study(seek_study(runs.sweep, std::move(plan.subject)), options, output);
+    }
     if (!output.finish()) return 1;
     if (runs.sweep.interrupted) return 128;
     return runs.whole ? 0 : 1;

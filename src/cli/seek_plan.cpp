@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/wide.h"
 #include "report/quantity.h"
 
 namespace fathom {
@@ -17,6 +18,8 @@ constexpr std::uint64_t usual_sizes[] = {1024, 2048, 4096, 8192, 16384, 32768, 6
 constexpr std::uint32_t usual_cycles[] = {1, 2, 5, 10, 20, 50, 100, 0};
 /// In a run: a second of an arm, as much as means something of what has none, virtual time.
 constexpr std::uint64_t requests_of_arm = 500, requests_without = 20'000, requests_simulated = 4000;
+constexpr std::uint64_t hops_of_arm = 200, hops_simulated = 1000;
+constexpr std::uint64_t zone_places = 16, zone_bytes = 64 << 20, zone_request = 1 << 20;
 /// All of a queue's buffers are there at once.
 constexpr std::uint64_t most_queued_bytes = std::uint64_t{1} << 30;
 
@@ -69,6 +72,29 @@ void check(const SeekTarget& target, const SeekChoice& choice, std::uint64_t spa
     }
 }
 
+/// The jobs' words and the subject, which all studies have alike.
+void describe(SeekPlan& plan, const SeekTarget& target, const SeekChoice& choice,
+              std::uint64_t span, const std::string& what) {
+    plan.words = {"--name=seek"};
+    plan.words.insert(plan.words.end(), target.words.begin(), target.words.end());
+    plan.subject.target = target.name;
+    plan.subject.span = span;
+    plan.subject.notes = target.notes;
+    const std::string all = quantity(static_cast<double>(target.bytes), "B");
+    plan.subject.how = fmt::format(
+        "{}; {} {} of {}", target.medium, choice.write ? "writes" : "reads", what,
+        span + target.block > target.bytes
+            ? "all its " + all
+            : fmt::format("the first {} of its {}", quantity(static_cast<double>(span), "B"), all));
+    const double share = static_cast<double>(span) / static_cast<double>(target.bytes);
+    if (share < 0.2) {
+        plan.subject.notes.push_back(fmt::format(
+            "the range is {:.2g} % of the target: the arm moves less than over all of it, and "
+            "caches may hold much of it",
+            100 * share));
+    }
+}
+
 NamedSettings settings_of(const std::string& order, std::uint32_t cycle, bool simulated) {
     NamedSettings one{order, {}};
     const bool queue = order == "queue";
@@ -84,6 +110,64 @@ NamedSettings settings_of(const std::string& order, std::uint32_t cycle, bool si
          {"iodepth", "iodepth_batch", "iodepth_batch_complete_min", "iodepth_batch_complete_max"})
         one.settings.emplace_back(option, std::to_string(cycle));
     return one;
+}
+
+/// The cells of a profile, and what all their jobs have.
+struct Places {
+    std::vector<std::uint64_t> points;
+    Cell settings;
+
+    void set(const char* option, std::uint64_t value) {
+        settings.emplace_back(option, std::to_string(value));
+    }
+};
+
+Places places_of_zones(SeekPlan& plan, const SeekTarget& target, const SeekChoice& choice,
+                       std::uint64_t span) {
+    const std::uint64_t size = choice.sizes.empty() ? zone_request : choice.sizes.front();
+    plan.each = std::min(zone_bytes, span / zone_places) / size * size;
+    if (plan.each == 0) {
+        throw Error(
+            fmt::format("--zones: {} bytes are too few for {} places", span, zone_places + 1), {},
+            "smaller --sizes, or a larger target");
+    }
+    Places places;
+    for (std::uint64_t i = 0; i <= zone_places; ++i) {
+        const auto place =
+            static_cast<std::uint64_t>(static_cast<Wide>(span - plan.each) * i / zone_places);
+        places.points.push_back(place / size * size);
+    }
+    places.set("bs", size);
+    places.set("size", plan.each);
+    describe(plan, target, choice, span, "one after another");
+    plan.words.emplace_back(choice.write ? "--rw=write" : "--rw=read");
+    return places;
+}
+
+Places places_of_curve(SeekPlan& plan, const SeekTarget& target, const SeekChoice& choice,
+                       std::uint64_t span) {
+    plan.each = choice.sizes.empty() ? target.block : choice.sizes.front();
+    const std::uint64_t requests =
+        choice.requests.value_or(target.simulated ? hops_simulated : hops_of_arm);
+    // From near to the whole span, each half as far again.
+    constexpr double shortest = 256 * 1024, factor = 1.5, longest = 0.93;
+    const double least = std::max(shortest, 2 * static_cast<double>(plan.each));
+    Places places;
+    for (double d = static_cast<double>(span) * longest; d >= least; d /= factor)
+        places.points.push_back(static_cast<std::uint64_t>(d) / plan.each * plan.each);
+    std::reverse(places.points.begin(), places.points.end());
+    if (places.points.size() < 4) {
+        throw Error(fmt::format("--curve: {} bytes are too few to seek over", span), {},
+                    "a larger target or --range");
+    }
+    places.set("bs", plan.each);
+    places.set("size", span);
+    places.set("io_size", requests * plan.each);
+    describe(plan, target, choice, span,
+             fmt::format("in runs of {}, each so far from the last,", requests));
+    for (const char* word : {choice.write ? "--rw=randwrite" : "--rw=randread", "--norandommap"})
+        plan.words.emplace_back(word);
+    return places;
 }
 
 }  // namespace
@@ -136,27 +220,35 @@ SeekPlan plan_seek(const SeekTarget& target, const SeekChoice& choice) {
                     "a larger --range or target");
     }
     plan.sweep.axes = {std::move(sizes), std::move(cycles)};
-    plan.words = {"--name=seek", choice.write ? "--rw=randwrite" : "--rw=randread", "--norandommap",
-                  fmt::format("--size={}", span)};
-    plan.words.insert(plan.words.end(), target.words.begin(), target.words.end());
-    plan.subject.target = target.name;
-    plan.subject.span = span;
-    plan.subject.notes = target.notes;
-    plan.subject.how = fmt::format(
-        "{}; {} at random places of {}, {} requests a run", target.medium,
-        choice.write ? "writes" : "reads",
-        span + target.block > target.bytes
-            ? "all its " + quantity(static_cast<double>(span), "B")
-            : fmt::format("the first {} of its {}", quantity(static_cast<double>(span), "B"),
-                          quantity(static_cast<double>(target.bytes), "B")),
-        requests);
-    const double share = static_cast<double>(span) / static_cast<double>(target.bytes);
-    if (share < 0.2) {
-        plan.subject.notes.push_back(fmt::format(
-            "the range is {:.2g} % of the target: the arm moves less than over all of it, and "
-            "caches may hold much of it",
-            100 * share));
+    describe(plan, target, choice, span, fmt::format("in runs of {}, at random places", requests));
+    for (const char* word : {choice.write ? "--rw=randwrite" : "--rw=randread", "--norandommap"})
+        plan.words.emplace_back(word);
+    plan.words.push_back(fmt::format("--size={}", span));
+    return plan;
+}
+
+SeekPlan plan_profile(const SeekTarget& target, const SeekChoice& choice, ProfileKind kind) {
+    const bool zones = kind == ProfileKind::zones;
+    const char* const flag = zones ? "--zones" : "--curve";
+    if (!choice.cycles.empty() || !choice.orders.empty())
+        throw Error(fmt::format("{} sorts nothing: leave out --cycle and --order", flag));
+    if (choice.sizes.size() > 1)
+        throw Error(fmt::format("{} takes one of --sizes, here are {}", flag, choice.sizes.size()));
+    const std::uint64_t span = choice.range.value_or(target.bytes) / target.block * target.block;
+    check(target, choice, span);
+    SeekPlan plan;
+    const Places places = zones ? places_of_zones(plan, target, choice, span)
+                                : places_of_curve(plan, target, choice, span);
+    Axis axis{profile_option(kind), {}};
+    for (const std::uint64_t point : places.points) {
+        axis.values.push_back(std::to_string(point));
+        plan.sweep.cells.push_back({{axis.option, axis.values.back()}});
+        NamedSettings one{"", places.settings};
+        if (!target.simulated) one.settings.emplace_back("ioengine", "psync");
+        one.settings.emplace_back(axis.option, axis.values.back());
+        plan.cells.push_back({std::move(one)});
     }
+    plan.sweep.axes = {std::move(axis)};
     return plan;
 }
 

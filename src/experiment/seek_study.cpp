@@ -21,8 +21,10 @@ std::uint64_t number_in(const Cell& cell, std::string_view option) {
 }
 
 /// What closed forms know; they say nothing of orders that hang on time or on the queue.
-std::optional<double> theory_of(const std::string& order, std::uint32_t cycle) {
+std::optional<double> theory_of(const std::string& order, std::uint32_t cycle, bool once) {
     if (order == "unsorted") return stats::unsorted_distance;
+    // A run that is one cycle has no way back: its n places leave gaps of 1 / (n + 1).
+    if (once && (order == "elevator" || order == "alternating")) return 1.0 / (cycle + 1.0);
     if (order == "elevator") return stats::one_way_distance(cycle);
     if (order == "alternating") return stats::alternating_distance(cycle);
     return std::nullopt;
@@ -75,7 +77,7 @@ SeekStudy seek_study(const Sweep& sweep, SeekSubject subject) {
             one.size = number_in(sweep.plan.cells[cell], seek_size_option);
             one.cycle =
                 static_cast<std::uint32_t>(number_in(sweep.plan.cells[cell], seek_cycle_option));
-            one.theory = theory_of(one.order, one.cycle);
+            one.theory = theory_of(one.order, one.cycle, one.cycles.moments().count <= one.runs);
             const auto& rows = study.gains.rows;
             const auto row = std::find_if(rows.begin(), rows.end(), [&](const SweepRow& r) {
                 return r.cell == cell && r.variant == v;

@@ -176,3 +176,98 @@ def test_an_empty_file_is_named(user):
     user.write("empty", "")
     done = user.run("seek", "empty")
     assert done.returncode == 1 and "is empty" in done.stderr
+
+
+def test_the_call_of_the_old_program(user):
+    asked = ["--seed=1", "--format=json"]
+    old = user.run("measureops", "-r", "-n", "-s", "2048", "-l", "20", "-t", "1000000000",
+                   "sim:ide1gb", *asked)
+    assert old.returncode == 0, old.stderr
+    (row,) = json.loads(old.stdout)["rows"]
+    assert (row["size_bytes"], row["cycle"], row["order"]) == (2048, 20, "unsorted")
+    assert abs(row["bytes_per_second"] / 115157 - 1) < 0.05
+    both = user.run("measureops", "-rnes2048", "-l20", "-t1000000000", "sim:ide1gb-flat", *asked)
+    unsorted, elevator = json.loads(both.stdout)["rows"]
+    assert abs(elevator["ops_per_second"] / 62.9 - 1) < 0.03
+    assert unsorted["order"] == "unsorted" and elevator["order"] == "elevator"
+
+
+@pytest.mark.parametrize("words, said", [
+    (["-n", "sim:eric"], "only random places"),
+    (["-rx", "sim:eric"], "no option -x"),
+    (["-r", "-s"], "-s needs a number"),
+    (["-r", "-s", "big", "sim:eric"], "--sizes=big"),
+    (["-r"], "needs a target"),
+])
+def test_bad_calls_of_the_old_program(user, words, said):
+    done = user.run("measureops", *words)
+    assert done.returncode == 1 and said in done.stderr
+
+
+def test_zones_fall_from_outer_to_inner(user):
+    document = study(user, "sim:cheetah9lp", "--zones")
+    points = document["points"]
+    assert len(points) == 17 and points[0]["first_byte"] == 0
+    speed = [point["bytes_per_second"] for point in points]
+    assert all(later < 1.005 * earlier for earlier, later in zip(speed, speed[1:]))
+    assert abs(speed[-1] / speed[0] / (167 / 254) - 1) < 0.05
+    assert points[-1]["first_byte"] + document["bytes_each"] <= document["span_bytes"]
+    assert "first byte" in user.run("seek", "sim:cheetah9lp", "--zones").stdout
+
+
+def test_a_fitted_drive_is_like_the_one_measured(user):
+    for name, rpm in [("ide1gb", 5400), ("cheetah9lp", 10045)]:
+        for what in ["curve", "zones"]:
+            done = user.run("seek", f"sim:{name}", f"--{what}", "--format=json", "--seed=1")
+            user.write(f"{what}.json", done.stdout)
+        fitted = user.run("disks", "fit", "curve.json", "zones.json", f"--rpm={rpm}")
+        assert fitted.returncode == 0, fitted.stderr
+        user.write("fitted.disk", fitted.stdout)
+        words = ["--sizes=4k", "--cycle=20"]
+        measured = study(user, f"sim:{name}", *words)["rows"]
+        for real, ours in zip(measured, study(user, "sim:fitted.disk", *words)["rows"]):
+            assert abs(ours["ops_per_second"] / real["ops_per_second"] - 1) < 0.05
+
+
+@pytest.mark.parametrize("words, said", [
+    ([], "which result?"),
+    (["c.json"], "needs --rpm="),
+    (["c.json", "--rpm=fast"], "--rpm=fast"),
+    (["c.json", "--rpm=7200", "--bogus=1"], "unrecognized flag --bogus"),
+    (["nothing.json", "--rpm=7200"], "nothing.json"),
+    (["bad.json", "--rpm=7200"], "bad.json: no JSON"),
+    (["other.json", "--rpm=7200"], "no result of fathom seek"),
+    (["flat.json", "--rpm=7200"], "do not rise"),
+    (["c.json", "--rpm=1000"], "half a revolution"),
+])
+def test_bad_fits_are_named(user, words, said):
+    points = [{"share": s, "request_mean_ns": t * 1e6}
+              for s, t in [(.001, 6), (.01, 7), (.1, 10), (.3, 13), (.6, 17), (.9, 20)]]
+    curve = {"profile": "curve", "span_bytes": 10**9, "request_bytes": 512, "points": points}
+    user.write("c.json", json.dumps(curve))
+    user.write("bad.json", "{")
+    user.write("other.json", json.dumps({"span_bytes": 1, "points": []}))
+    flat = [dict(point, request_mean_ns=1e7 / (1 + point["share"])) for point in points]
+    user.write("flat.json", json.dumps(dict(curve, points=flat)))
+    assert user.run("disks", "fit", "c.json", "--rpm=7200").returncode == 0
+    done = user.run("disks", "fit", *words)
+    assert done.returncode == 1 and said in done.stderr
+
+
+@pytest.mark.parametrize("words, said", [
+    (["--zones", "--curve"], "one at a time"),
+    (["--zones", "--cycle=20"], "sorts nothing"),
+    (["--curve", "--sizes=1k,2k"], "takes one of --sizes"),
+    (["--curve", "--range=512k"], "too few to seek over"),
+])
+def test_bad_profiles_are_named(user, words, said):
+    done = user.run("seek", "sim:eric", *words)
+    assert done.returncode == 1 and said in done.stderr
+
+
+def test_hops_need_random_places(user):
+    done = user.run("--name=a", "--ioengine=sim", "--disk=eric", "--rw=read", "--hop=1m",
+                    "--number_ios=10")
+    assert "hop has no effect with rw=read" in done.stderr
+    done = user.run("--name=a", "--ioengine=sim", "--disk=eric", "--rw=randread", "--hop=1m")
+    assert done.returncode == 1 and "norandommap" in done.stderr
