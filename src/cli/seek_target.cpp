@@ -99,6 +99,11 @@ void describe_disk(SeekTarget& target, const struct stat& about) {
     }
     if (const std::string scheduler = fact("scheduler"); !scheduler.empty())
         target.medium += ", scheduler " + scheduler;
+    if (const std::string below = fact("below"); !below.empty()) {
+        target.notes.push_back(fmt::format(
+            "{} lies on {}: two queues, one above the other, and each may sort what it holds",
+            fact("disk"), below));
+    }
     if (const std::string rotational = fact("rotational"); !rotational.empty())
         target.rotational = rotational == "1";
     if (target.rotational && !*target.rotational) {

@@ -77,6 +77,8 @@ SeekStudy seek_study(const Sweep& sweep, SeekSubject subject) {
             one.size = number_in(sweep.plan.cells[cell], seek_size_option);
             one.cycle =
                 static_cast<std::uint32_t>(number_in(sweep.plan.cells[cell], seek_cycle_option));
+            // The order that a queue is served in is not seen from here.
+            if (one.order == "queue") one.distance.reset();
             one.theory = theory_of(one.order, one.cycle, one.cycles.moments().count <= one.runs);
             const auto& rows = study.gains.rows;
             const auto row = std::find_if(rows.begin(), rows.end(), [&](const SweepRow& r) {

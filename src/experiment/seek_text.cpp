@@ -51,8 +51,8 @@ Table cost_table(const SeekStudy& study) {
     Table table;
     table.caption =
         "What each takes: mean time of a request and of a cycle of requests, the 99th percentile "
-        "beside it; distance: from one request to the next, a share of the span. Medians of the "
-        "runs.";
+        "beside it (-: too few for one); distance: from one request to the next, a share of the "
+        "span. Medians of the runs.";
     table.columns = {{"size"},    {"cycle"}, {"order", true}, {"op/s"}, {"bytes/s"},
                      {"request"}, {"p99"},   {"a cycle"},     {"p99"},  {"distance"}};
     for (const SeekFigures& one : study.figures) {

@@ -130,6 +130,29 @@ void SurroundingsReader::add_disk(Facts& facts, dev_t device) const {
     for (const char* name : {"rotational", "write_cache", "nr_requests", "read_ahead_kb"}) {
         add(facts, name, line(std::string("queue/") + name));
     }
+    add(facts, "below", below(directory));
+}
+
+std::string SurroundingsReader::below(const std::string& directory) const {
+    std::vector<dev_t> devices;
+    std::error_code none;
+    for (const auto& slave : std::filesystem::directory_iterator(directory + "/slaves", none))
+        devices.push_back(parse_device_numbers(first_line(slave.path().string() + "/dev")));
+    struct stat file {};
+    const std::string backing = first_line(directory + "/loop/backing_file");
+    if (!backing.empty() && ::stat((root_ + backing).c_str(), &file) == 0)
+        devices.push_back(file.st_dev);
+    std::vector<std::string> disks;
+    for (const dev_t device : devices) {
+        const std::string disk = whole_disk_directory(root_, device_numbers(device));
+        if (disk.empty()) continue;
+        std::string text = std::filesystem::path(disk).filename();
+        const std::string scheduler = chosen(without_blanks(first_line(disk + "/queue/scheduler")));
+        if (!scheduler.empty()) text += " " + scheduler;
+        disks.push_back(text);
+    }
+    std::sort(disks.begin(), disks.end());
+    return fmt::format("{}", fmt::join(disks, ", "));
 }
 
 Surroundings surroundings_of(const Plan& plan) {

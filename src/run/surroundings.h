@@ -20,12 +20,14 @@ class SurroundingsReader {
     /// kernel, cpu, cpus, governor, memory_available_kib.
     [[nodiscard]] std::vector<Surroundings::Fact> machine() const;
     /// file_system, mount_point, mount_options of the file system on `device`; disk, model,
-    /// rotational, scheduler, write_cache, nr_requests, read_ahead_kb of its disk.
+    /// rotational, scheduler, write_cache, nr_requests, read_ahead_kb of its disk, and below: what
+    /// it is made of (md, device mapper, loop), with the scheduler of each: "sda mq-deadline".
     [[nodiscard]] std::vector<Surroundings::Fact> place(dev_t device, bool is_block_device) const;
 
   private:
     void add_file_system(std::vector<Surroundings::Fact>& facts, dev_t device) const;
     void add_disk(std::vector<Surroundings::Fact>& facts, dev_t device) const;
+    [[nodiscard]] std::string below(const std::string& directory) const;
     [[nodiscard]] std::string line_of(const std::string& path) const;
 
     std::string root_;

@@ -65,3 +65,25 @@ def small(user):
     tmpfs(user, "1m")
     yield user
     subprocess.run(["umount", "-l", str(user.path("small"))], check=False)
+
+
+@pytest.fixture
+def loop(user):
+    """Attaches `disk` in the user's directory to a loop device; its path."""
+    attached = []
+
+    def attach(*words, size=4 << 20):
+        with open(user.path("disk"), "wb") as disk:
+            disk.truncate(size)
+        if shutil.which("losetup") is None or os.geteuid() != 0:
+            pytest.skip("losetup needs root")
+        made = subprocess.run(["losetup", *words, "--find", "--show", user.path("disk")],
+                              capture_output=True, text=True, check=False)
+        if made.returncode != 0:
+            pytest.skip(f"no loop device: {made.stderr.strip()}")
+        attached.append(made.stdout.strip())
+        return attached[-1]
+
+    yield attach
+    for device in attached:
+        subprocess.run(["losetup", "--detach", device], check=False)

@@ -2,7 +2,6 @@
 cannot be written, is in use or is taken away."""
 import fcntl
 import os
-import shutil
 import struct
 import subprocess
 import time
@@ -11,28 +10,6 @@ import pytest
 
 LOOP_SET_STATUS64, LOOP_GET_STATUS64 = 0x4C04, 0x4C05
 SIZE = 4 << 20
-
-
-@pytest.fixture
-def loop(user):
-    """Attaches `disk` in the user's directory to a loop device; its path."""
-    attached = []
-
-    def attach(*words):
-        with open(user.path("disk"), "wb") as disk:
-            disk.truncate(SIZE)
-        if shutil.which("losetup") is None or os.geteuid() != 0:
-            pytest.skip("losetup needs root")
-        made = subprocess.run(["losetup", *words, "--find", "--show", user.path("disk")],
-                              capture_output=True, text=True, check=False)
-        if made.returncode != 0:
-            pytest.skip(f"no loop device: {made.stderr.strip()}")
-        attached.append(made.stdout.strip())
-        return attached[-1]
-
-    yield attach
-    for device in attached:
-        subprocess.run(["losetup", "--detach", device], check=False)
 
 
 @pytest.mark.parametrize("rw", ["write", "randrw", "trim"])

@@ -67,6 +67,7 @@ def test_the_queue_has_the_drives_own_elevator(user):
     (look,) = rows_of(study(user, "sim:look.disk", *words), order="queue")
     assert fcfs["gain"]["percent"] < 6
     assert look["gain"]["percent"] > 30 and look["gain"]["verdict"] == "faster"
+    assert look["distance"] is None  # the drive's order is not seen
     # All of a cycle is there at once: each waits for those before it.
     assert look["request_mean_ns"] > 5 * 1e9 / look["ops_per_second"]
 
@@ -109,6 +110,22 @@ def test_a_file_is_read_and_stays_as_it_is(user):
     (elevator,) = rows_of(document, order="elevator")
     assert abs(elevator["distance"] - 0.2864) < 0.05  # by the closed form for 4
     assert path.read_bytes() == data
+
+
+@pytest.mark.parametrize("scheduler", ["none", "mq-deadline", "bfq", "kyber"])
+def test_a_device_with_each_scheduler_of_the_kernel(user, loop, scheduler):
+    device = loop(size=16 << 20)
+    queue = f"/sys/block/{os.path.basename(device)}/queue/scheduler"
+    try:
+        with open(queue, "w", encoding="ascii") as file:
+            file.write(scheduler)
+    except OSError:
+        pytest.skip(f"this kernel has no {scheduler}")
+    document = study(user, device, "--sizes=4k", "--cycle=1,8", "--requests=160", "--rounds=2",
+                     "--order=unsorted,elevator,queue")
+    assert f"scheduler {scheduler}" in document["how"]
+    assert len(document["rows"]) == 6
+    assert all(row["ops_per_second"] > 0 and row["runs"] >= 2 for row in document["rows"])
 
 
 def test_a_sparse_file_is_told(user):
@@ -210,7 +227,7 @@ def test_zones_fall_from_outer_to_inner(user):
     assert len(points) == 17 and points[0]["first_byte"] == 0
     speed = [point["bytes_per_second"] for point in points]
     assert all(later < 1.005 * earlier for earlier, later in zip(speed, speed[1:]))
-    assert abs(speed[-1] / speed[0] / (167 / 254) - 1) < 0.05
+    assert abs(speed[-1] / speed[0] / (167 / 254) - 1) < 0.08
     assert points[-1]["first_byte"] + document["bytes_each"] <= document["span_bytes"]
     assert "first byte" in user.run("seek", "sim:cheetah9lp", "--zones").stdout
 

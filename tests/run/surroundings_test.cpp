@@ -75,5 +75,20 @@ TEST_F(SurroundingsTest, WhatIsNotThereIsLeftOut) {
     EXPECT_EQ(value(SurroundingsReader(root_).machine(), "governor"), "-");
 }
 
+TEST_F(SurroundingsTest, OfADeviceOverOthers) {
+    const std::string upper = "/sys/devices/virtual/block/dm-0", lower = "/sys/devices/x/block/sda";
+    file(upper + "/queue/scheduler", "none\n");
+    file(lower + "/dev", "8:0\n");
+    file(lower + "/queue/scheduler", "[mq-deadline] none\n");
+    fs::create_directories(root_ + upper + "/slaves");
+    fs::create_directories(root_ + "/sys/dev/block");
+    fs::create_symlink(root_ + lower, root_ + upper + "/slaves/sda");
+    fs::create_symlink(root_ + upper, root_ + "/sys/dev/block/253:0");
+    fs::create_symlink(root_ + lower, root_ + "/sys/dev/block/8:0");
+    const SurroundingsReader reader(fs::canonical(root_));
+    EXPECT_EQ(value(reader.place(makedev(253, 0), true), "below"), "sda mq-deadline");
+    EXPECT_EQ(value(reader.place(makedev(8, 0), true), "below"), "-");
+}
+
 }  // namespace
 }  // namespace fathom
