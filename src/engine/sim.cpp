@@ -61,7 +61,8 @@ class Sim {
           member_(SimWorld::join(), context.worker,
                   EngineOptions(context.job).text("disk") + "\n" + context.job.filename,
                   parameters_),
-          slots_(context.slots) {
+          slots_(context.slots),
+          end_fsync_(context.job.end_fsync) {
         pending_.reserve(context.slots.size());
     }
 
@@ -75,6 +76,8 @@ class Sim {
     }
 
     int commit() {
+        if (!pending_.empty() && parameters_.host_submit.count() > 0)
+            member_.wait(member_.now() + parameters_.host_submit, 0);
         for (Slot* slot : pending_) {
             spend(slot->remaining());
             if (answer(*slot)) continue;
@@ -96,6 +99,13 @@ class Sim {
             member_.wait(Nanos(static_cast<std::int64_t>(deadline)), 1);
         return take(out);
     }
+    /// The time a job takes includes what it asks to be on the platters.
+    void finish() {
+        const bool flushes = end_fsync_ || parameters_.write_cache.flush_on_end;
+        if (!flushes || !member_.flush(slots_.size())) return;
+        member_.wait(SimWorld::never, 1);
+        member_.done.clear();
+    }
     void wait_until(Ticks at) { member_.wait(Nanos(static_cast<std::int64_t>(at)), 0); }
 
     [[nodiscard]] std::string explain(int error) const {
@@ -107,15 +117,15 @@ class Sim {
   private:
     /// What the host's call costs.
     void spend(std::uint32_t bytes) {
-        const Nanos cost =
-            parameters_.host_call + Nanos(parameters_.host_per_kib.count() * bytes / 1024);
+        const Nanos cost = disk::host_cost(parameters_, bytes);
         if (cost.count() > 0) member_.wait(member_.now() + cost, 0);
     }
 
-    /// Answers what never reaches the heads: syncs, and what lies across sectors.
+    /// Answers what is no transfer: syncs go to the write cache, and what lies across sectors
+    /// nowhere.
     bool answer(Slot& slot) {
         if (!moves_data(slot.request.op)) {
-            answered_.push_back({&slot, 0});
+            if (!member_.flush(slot.index)) answered_.push_back({&slot, 0});
             return true;
         }
         const std::uint32_t sector = parameters_.sector;
@@ -133,7 +143,7 @@ class Sim {
         for (; got < out.size() && !member_.done.empty(); ++got) {
             Slot& slot = slots_[member_.done.front()];
             member_.done.pop_front();
-            out[got] = {&slot, slot.remaining()};
+            out[got] = {&slot, moves_data(slot.request.op) ? slot.remaining() : 0};
         }
         return static_cast<int>(got);
     }
@@ -141,6 +151,7 @@ class Sim {
     disk::Parameters parameters_;
     SimWorld::Member member_;
     std::span<Slot> slots_;
+    bool end_fsync_;
     std::vector<Slot*> pending_;
     std::deque<Completion> answered_;
 };

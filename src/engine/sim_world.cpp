@@ -76,6 +76,14 @@ void SimWorld::Member::submit(std::uint64_t id, std::uint64_t sector, std::uint6
     disk_->drive->submit(own, sector, count, write, world_->now_);
 }
 
+bool SimWorld::Member::flush(std::uint64_t id) {
+    const std::lock_guard lock(world_->mutex_);
+    const std::uint64_t own = disk_->next++;
+    if (!disk_->drive->flush(own, world_->now_)) return false;
+    disk_->owners[own] = {this, id};
+    return true;
+}
+
 SimWorld::Member* SimWorld::first_ready() {
     for (const auto& [number, member] : members_) {
         if (member->wake_ <= now_) return member;

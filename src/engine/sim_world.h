@@ -37,6 +37,8 @@ class SimWorld {
         void wait(Nanos at, std::size_t completions);
         /// A request to this worker's disk, now.
         void submit(std::uint64_t id, std::uint64_t sector, std::uint64_t count, bool write);
+        /// A flush of its write cache; false: there is nothing to wait for.
+        bool flush(std::uint64_t id);
         /// Requests that are done, in order.
         std::deque<std::uint64_t> done;
 
