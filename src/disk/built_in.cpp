@@ -612,6 +612,7 @@ full_ms=17
 [bus]
 cmd_overhead_read_us=150
 cmd_overhead_write_us=150
+hit_overhead_us=0.1
 
 [cache]
 read=track
@@ -662,6 +663,7 @@ full_ms=17
 [bus]
 cmd_overhead_read_us=150
 cmd_overhead_write_us=150
+hit_overhead_us=20
 
 [wcache]
 mode=back

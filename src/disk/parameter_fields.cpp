@@ -45,6 +45,11 @@ Nanos microseconds(std::string_view text) {
     return Nanos(std::llround(number(text, 0, longest_ms * 1e3) * 1e3));
 }
 
+/// What memory answers takes some time, or a job of it would never end.
+Nanos some_microseconds(std::string_view text) {
+    return Nanos(std::llround(number(text, 0.1, longest_ms * 1e3) * 1e3));
+}
+
 template <class Value>
 Value word(std::string_view text, std::initializer_list<std::pair<std::string_view, Value>> known) {
     std::string all;
@@ -172,8 +177,8 @@ const std::vector<ParameterRow>& parameter_rows() {
         {{"bus", "completion_us", "us", "until the host is told, while the next begins (0)"},
          [](P& p, V v) { p.completion = microseconds(v); }},
         {{"bus", "hit_overhead_us", "us",
-          "of a request that memory answers, in place of those (0)"},
-         [](P& p, V v) { p.hit_overhead = microseconds(v); }},
+          "of a request that memory answers, in place of those (1)"},
+         [](P& p, V v) { p.hit_overhead = some_microseconds(v); }},
         {{"bus", "mbps", "MB/s", "of the wire to the host; 0: it takes no time (0)"},
          [](P& p, V v) {
              p.bus_rate = static_cast<std::uint64_t>(
@@ -265,6 +270,10 @@ const std::vector<ParameterRow>& parameter_rows() {
          [](P& p, V v) { p.host_per_kib = microseconds(v); }},
         {{"host", "per_kib_limit_kib", "KiB", "of a call that cost so at most; 0: all (0)"},
          [](P& p, V v) { p.host_kib_limit = whole(v, 0, 4'000'000); }},
+        {{"host", "buffered_call_us", "us", "of a call that goes through the page cache (1)"},
+         [](P& p, V v) { p.buffered_call = some_microseconds(v); }},
+        {{"host", "buffered_per_kib_us", "us", "of such a call, for each KiB (0.1)"},
+         [](P& p, V v) { p.buffered_per_kib = microseconds(v); }},
         {{"host", "submit_us", "us", "of handing over a batch, beside its calls (0)"},
          [](P& p, V v) { p.host_submit = microseconds(v); }},
     };

@@ -10,6 +10,7 @@
 #include "base/read_all.h"
 #include "disk/built_in.h"
 #include "disk/device.h"
+#include "disk/page_cache.h"
 #include "engine/drive.h"
 #include "engine/engine_options.h"
 #include "engine/sim_world.h"
@@ -46,6 +47,19 @@ std::uint64_t capacity_of(const Job& job) {
     return disk::capacity_bytes(parameters_of(job));
 }
 
+constexpr std::int64_t most_cache_mib = 65'536;
+
+std::uint64_t cache_pages(const Job& job) {
+    return static_cast<std::uint64_t>(EngineOptions(job).number("cache", 0)) * (1U << 20) /
+           disk::PageCache::page_bytes;
+}
+
+/// Workers of one name here share a disk.
+std::string disk_of(const Job& job) {
+    return EngineOptions(job).text("disk") + "\n" + job.filename + "\n" +
+           std::to_string(cache_pages(job));
+}
+
 class Sim {
   public:
     static constexpr EngineTraits traits{.diskless = true,
@@ -58,9 +72,9 @@ class Sim {
 
     explicit Sim(const EngineContext& context)
         : parameters_(parameters_of(context.job)),
-          member_(SimWorld::join(), context.worker,
-                  EngineOptions(context.job).text("disk") + "\n" + context.job.filename,
-                  parameters_),
+          buffered_(cache_pages(context.job) > 0 && !context.job.direct),
+          member_(SimWorld::join(), context.worker, disk_of(context.job), parameters_,
+                  cache_pages(context.job), context.job.direct),
           slots_(context.slots),
           end_fsync_(context.job.end_fsync) {
         pending_.reserve(context.slots.size());
@@ -117,7 +131,8 @@ class Sim {
   private:
     /// What the host's call costs.
     void spend(std::uint32_t bytes) {
-        const Nanos cost = disk::host_cost(parameters_, bytes);
+        const Nanos cost = buffered_ ? disk::buffered_cost(parameters_, bytes)
+                                     : disk::host_cost(parameters_, bytes);
         if (cost.count() > 0) member_.wait(member_.now() + cost, 0);
     }
 
@@ -149,6 +164,7 @@ class Sim {
     }
 
     disk::Parameters parameters_;
+    bool buffered_;
     SimWorld::Member member_;
     std::span<Slot> slots_;
     bool end_fsync_;
@@ -176,7 +192,10 @@ void Sim::check(const Job& job) {
 }
 
 REGISTER_ENGINE(Sim, "sim", "a simulated disk, in virtual time",
-                {text_row("disk", "the drive: built in (fathom disks lists them) or a file")});
+                {text_row("disk", "the drive: built in (fathom disks lists them) or a file"),
+                 number_row("cache",
+                            "MiB of a host's page cache before the drive, for jobs with direct=0",
+                            "0", 0, most_cache_mib)});
 
 }  // namespace
 

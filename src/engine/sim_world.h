@@ -25,8 +25,9 @@ class SimWorld {
     /// clock stands still.
     class Member {
       public:
+        /// `cache_pages`: of a page cache before the disk; `direct`: past it.
         Member(std::shared_ptr<SimWorld> world, std::uint32_t number, const std::string& disk,
-               const disk::Parameters& parameters);
+               const disk::Parameters& parameters, std::uint64_t cache_pages, bool direct);
         ~Member();
         Member(const Member&) = delete;
         Member& operator=(const Member&) = delete;
@@ -50,6 +51,7 @@ class SimWorld {
         std::shared_ptr<SimWorld> world_;
         std::uint32_t number_;
         Disk* disk_;
+        bool direct_;
         State state_ = State::preparing;
         std::condition_variable turn_;
         Nanos wake_{};

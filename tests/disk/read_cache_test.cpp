@@ -18,6 +18,7 @@ Parameters with_read_cache(ReadCaching kind, std::uint32_t segments = 4,
         "[seek]\nshort=\"1 0.1 1000\"\n"
         "[zone.1]\nfirst_cyl=0\nlast_cyl=499\nspt=1000\ntrack_skew=110\ncyl_skew=120\n",
         "small");
+    parameters.hit_overhead = {};
     parameters.read_cache.kind = kind;
     parameters.read_cache.segments = segments;
     parameters.read_cache.segment_kib = segment_kib;

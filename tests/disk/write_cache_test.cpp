@@ -14,10 +14,12 @@ constexpr std::uint64_t block = 8;  // sectors: 4 KiB
 
 /// One head, 1000 tracks of 1000 sectors, 10 ms a revolution, an arm that is soon there.
 Parameters small_drive() {
-    return read_parameters(
+    Parameters parameters = read_parameters(
         "[drive]\nname=small\n[mech]\nrpm=6000\nheads=1\n[seek]\nshort=\"1 0.1 1000\"\n"
         "[zone.1]\nfirst_cyl=0\nlast_cyl=999\nspt=1000\ncyl_skew=200\n",
         "small");
+    parameters.hit_overhead = {};
+    return parameters;
 }
 
 Parameters write_back(std::uint32_t entries, std::uint64_t kib = 1024) {
