@@ -59,11 +59,11 @@ _fathom() {
 --cmdprio_percentage= --cmdprio_class= --cmdprio_hint= --cmdprio= --cmdprio_bssplit=
 --readfua= --writefua= --write_mode= --verify_mode= --cmd_type= --cdb_len= --verify_bytchk=
 --read_mode= --md_per_io_size= --pi_act= --pi_chk= --apptag= --apptag_mask= --deac=
---userspace_reap --libaio_vectored= --thp= --hipri_percentage= --disk= --donorname=
---inplace= --program= --arguments= --grace_time= --std_redirect= --volume= --brick=
---single-instance= --skip_bad= --uri= --hostname= --port= --protocol= --nodelay= --listen
---pingpong --interface= --ttl= --window_size= --mss= --clustername= --pool= --clientname=
---busy_poll= --conf= --touch_objects= --rbdname= --rbd_encryption_format=
+--userspace_reap --libaio_vectored= --thp= --hipri_percentage= --disk= --cache=
+--donorname= --inplace= --program= --arguments= --grace_time= --std_redirect= --volume=
+--brick= --single-instance= --skip_bad= --uri= --hostname= --port= --protocol= --nodelay=
+--listen --pingpong --interface= --ttl= --window_size= --mss= --clustername= --pool=
+--clientname= --busy_poll= --conf= --touch_objects= --rbdname= --rbd_encryption_format=
 --rbd_encryption_passphrase= --bindname= --verb= --sg_write_mode= --stream_id= --cont=
 --chunk_size= --object_class= --https= --http_host= --http_user= --http_pass=
 --http_s3_key= --http_s3_keyid= --http_s3_security_token= --http_swift_auth_token=

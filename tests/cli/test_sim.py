@@ -137,6 +137,27 @@ def test_a_batch_costs_the_host_what_the_drive_says(user):
     assert 40_000 < runtimes[0] < 41_500 and 10_000 < runtimes[1] < 11_500
 
 
+def test_a_page_cache_is_for_jobs_that_are_not_direct(user):
+    def rate(*words, cache=1024):
+        (job,) = jobs_of(user.run("--name=a", *SIM, "--disk=sata14t", "--bs=4k",
+                                  f"--cache={cache}", *words))
+        assert job["job options"]["cache"] == str(cache)
+        return (job["read"]["bw_bytes"] or job["write"]["bw_bytes"]) / 2 ** 20
+
+    forward = ["--rw=read", "--size=256m"]
+    buffered, direct = rate(*forward), rate(*forward, "--direct=1")
+    assert direct == rate(*forward, cache=0) and buffered > 2.5 * direct
+    # The second time all is here.
+    assert rate(*forward, "--loops=2") > 1.7 * buffered
+    # Random reads of the whole disk meet nothing again: they cost what the drive takes.
+    rare = ["--rw=randread", "--number_ios=500"]
+    assert abs(rate(*rare) / rate(*rare, "--direct=1") - 1) < 0.02
+    # Writes are in memory until somebody asks for more.
+    writes = ["--rw=randwrite", "--size=128m"]
+    assert rate(*writes) > 100 * rate(*writes, "--direct=1")
+    assert rate(*writes, "--end_fsync=1") < 0.2 * rate(*writes)
+
+
 def test_commands_of_the_debugger_see_its_io(user):
     done = user.run("--debug=io", "--name=a", "--ioengine=sim", "--disk=eric", "--bs=4k",
                     "--number_ios=5", "--rate_iops=2", "--iodepth=2")
@@ -177,6 +198,7 @@ def test_a_disk_of_ones_own(user):
     (["--disk=bad.disk"], "mech.heads is missing"),
     (["--disk=eric", "--bs=1000"], "no multiple of the disk's sectors of 512 bytes"),
     (["--disk=eric", "--rw=randtrim"], "a hard disk has no trim"),
+    (["--disk=eric", "--cache=65537"], "cache"),
     (["--disk=eric", "--startdelay=1"], "leave out startdelay"),
     (["--disk=eric", "--io_submit_mode=offload"], "io_submit_mode=inline"),
 ])

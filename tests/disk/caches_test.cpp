@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "disk/closed_loop.h"
+#include "disk/page_cache.h"
 
 namespace fathom::disk::test {
 namespace {
@@ -50,8 +51,7 @@ Parameters any_drive(Random& random) {
 }
 
 /// Requests near one another, some of them flushes, in bursts and with pauses; when each was told.
-std::vector<Nanos> told_of(const Parameters& parameters, std::uint64_t seed) {
-    HardDisk disk(parameters);
+std::vector<Nanos> told_of(Device& disk, std::uint64_t sectors, std::uint64_t seed) {
     Random random(seed);
     constexpr std::uint64_t requests = 400;
     std::vector<Nanos> told(requests, Nanos(-1));
@@ -62,7 +62,7 @@ std::vector<Nanos> told_of(const Parameters& parameters, std::uint64_t seed) {
         if (now >= next_burst && sent < requests) {
             for (std::uint64_t n = 1 + random.below(6); n > 0 && sent < requests; --n) {
                 const std::uint64_t count = 1 + random.below(40);
-                at = random.below(3) == 0 ? random.below(disk.sectors() - 500) : at;
+                at = random.below(3) == 0 ? random.below(sectors - 500) : at;
                 ++open;
                 if (random.below(12) == 0) {
                     if (!disk.flush(sent, now)) {
@@ -72,7 +72,7 @@ std::vector<Nanos> told_of(const Parameters& parameters, std::uint64_t seed) {
                 } else {
                     disk.submit(sent, at, count, random.below(2) == 0, now);
                 }
-                at = (at + count) % (disk.sectors() - 500);
+                at = (at + count) % (sectors - 500);
                 ++sent;
             }
             next_burst = now + Nanos(static_cast<std::int64_t>(random.below(8'000'000)));
@@ -92,13 +92,38 @@ std::vector<Nanos> told_of(const Parameters& parameters, std::uint64_t seed) {
     return told;
 }
 
+std::vector<Nanos> told_of_drive(const Parameters& parameters, std::uint64_t seed) {
+    HardDisk disk(parameters);
+    return told_of(disk, disk.sectors(), seed);
+}
+
+std::vector<Nanos> told_of_pages(const Parameters& parameters, std::uint64_t pages,
+                                 std::uint64_t seed) {
+    const std::uint64_t sectors = HardDisk(parameters).sectors();
+    PageCache cache(make_device(parameters), {.pages = pages}, 512, sectors);
+    const std::vector<Nanos> told = told_of(cache, sectors, seed);
+    EXPECT_LE(cache.dirty_pages(), pages);
+    return told;
+}
+
 TEST(Caches, NothingIsLostUnderAnyOfThem) {
     Random random(2);
-    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
         const Parameters parameters = any_drive(random);
         std::vector<Nanos> once;
-        ASSERT_NO_THROW(once = told_of(parameters, seed)) << seed;
-        ASSERT_EQ(once, told_of(parameters, seed)) << seed;
+        ASSERT_NO_THROW(once = told_of_drive(parameters, seed)) << seed;
+        ASSERT_EQ(once, told_of_drive(parameters, seed)) << seed;
+    }
+}
+
+TEST(Caches, NorUnderAPageCache) {
+    Random random(3);
+    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+        const Parameters parameters = any_drive(random);
+        const std::uint64_t pages = one_of(random, {20U, 100U, 1000U});
+        std::vector<Nanos> once;
+        ASSERT_NO_THROW(once = told_of_pages(parameters, pages, seed)) << seed;
+        ASSERT_EQ(once, told_of_pages(parameters, pages, seed)) << seed;
     }
 }
 
