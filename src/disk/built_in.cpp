@@ -619,6 +619,7 @@ read=track
 segments=64
 readahead=stream
 readahead_kib=1024
+preempt=0
 
 [wcache]
 mode=back

@@ -124,7 +124,7 @@ std::optional<std::uint64_t> HardDisk::completed(Nanos now) {
 /// A read that the heads come to if they read on.
 bool HardDisk::is_coming(const Waiting& one) const {
     if (one.write || !readahead_.wants()) return false;
-    return readahead_.leads_to(reach(one.sector, one.sector + one.count));
+    return readahead_.leads_to(reach(one.sector, one.sector + one.count), one.count);
 }
 
 bool HardDisk::heads_are_wanted() const {

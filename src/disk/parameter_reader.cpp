@@ -192,10 +192,16 @@ class Reader {
         }
         if (ahead && result_.readahead.kib == 0)
             problems_.push_back({"cache.readahead_kib is missing", {file_, 0}, "how far"});
-        if (ahead && cache.kind == ReadCaching::segments &&
-            result_.readahead.kib > cache.segment_kib) {
+        // What is read ahead must not push out what the host has not read yet.
+        const std::uint64_t held = std::uint64_t{cache.segment_kib} *
+                                   (cache.kind == ReadCaching::lru ? cache.segments : 1);
+        const std::uint64_t most = std::uint64_t{result_.readahead.kib} *
+                                   (result_.readahead.kind == Readahead::stream ? 2 : 1);
+        if (ahead && blocks && most > held) {
             problems_.push_back(
-                {"cache.readahead_kib is more than a segment holds", {file_, 0}, {}});
+                {fmt::format("{} KiB are read ahead, and {} KiB can be kept", most, held),
+                 {file_, 0},
+                 "readahead=stream reads up to twice readahead_kib ahead"});
         }
         if (std::uint64_t{cache.segment_kib} * 1024 % result_.sector != 0 ||
             wcache.kib * 1024 % result_.sector != 0 ||

@@ -266,6 +266,22 @@ TEST(ReadCache, AHitIsNeverSlowerThanAMiss) {
     }
 }
 
+TEST(ReadCache, ReadersInTurnGoOnWellIfReadingAheadIsNotCutShort) {
+    Parameters parameters = with_read_cache(ReadCaching::segments, 8, 512);
+    parameters.readahead = {.kind = Readahead::stream, .kib = 128, .preempt = false};
+    const auto seconds = [&](std::size_t readers) {
+        BlockingHost host(parameters);
+        for (std::uint64_t i = 0; i < 1000; ++i)
+            for (std::size_t reader = 0; reader < readers; ++reader)
+                host.read(100'000 * reader + i * 8, 8);
+        return host.seconds();
+    };
+    // Four seeks and turns for each 128 KiB of all.
+    EXPECT_LT(seconds(4), 4 * (seconds(1) + 1000 * 4 / 128.0 * 0.020));
+    parameters.readahead.preempt = true;
+    EXPECT_GT(seconds(4), 4000 * 0.005);
+}
+
 TEST(ReadCache, QueuedForwardReadsAreReadOnce) {
     Parameters parameters = with_read_cache(ReadCaching::segments, 4, 1024);
     parameters.readahead = {.kind = Readahead::stream, .kib = 512};
