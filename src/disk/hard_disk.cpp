@@ -79,7 +79,7 @@ std::uint64_t HardDisk::reach(std::uint64_t sector, std::uint64_t end) const {
 
 /// Tells of a read as done if memory holds it, or all that is missing of it is passing under the
 /// heads.
-bool HardDisk::answer(const Waiting& read, Nanos now, bool heads_are_wanted) {
+bool HardDisk::answer(const Waiting& read, Nanos now, bool heads_wanted) {
     const std::uint64_t end = read.sector + read.count;
     const std::uint64_t missing = reach(read.sector, end);
     Nanos ready = now + hit_overhead_ + read_hit_;
@@ -94,7 +94,7 @@ bool HardDisk::answer(const Waiting& read, Nanos now, bool heads_are_wanted) {
     }
     ++totals_.hits;
     read_cache_.touch(read.sector, end);
-    readahead_.hit(read.sector, end, !heads_are_wanted);
+    readahead_.hit(read.sector, end, !heads_wanted);
     tell(read.id, bus_.carry(ready, read.count * sector_bytes_));
     return true;
 }

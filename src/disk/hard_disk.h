@@ -80,7 +80,7 @@ class HardDisk final : public Device {
     [[nodiscard]] bool is_coming(const Waiting& one) const;
     [[nodiscard]] bool heads_are_wanted() const;
     void tell(std::uint64_t id, Nanos at);
-    bool answer(const Waiting& read, Nanos now, bool heads_are_wanted);
+    bool answer(const Waiting& read, Nanos now, bool heads_wanted);
     void answer_waiting(Nanos now);
     void let_in(Nanos now);
 
