@@ -60,7 +60,7 @@ _fathom() {
 --cmdprio_hint= --cmdprio= --cmdprio_bssplit= --readfua= --writefua= --write_mode=
 --verify_mode= --cmd_type= --cdb_len= --verify_bytchk= --read_mode= --md_per_io_size=
 --pi_act= --pi_chk= --apptag= --apptag_mask= --deac= --userspace_reap --libaio_vectored=
---thp= --hipri_percentage= --disk= --donorname= --inplace= --program= --arguments=
+--thp= --hipri_percentage= --disk= --cache= --donorname= --inplace= --program= --arguments=
 --grace_time= --std_redirect= --volume= --brick= --single-instance= --skip_bad= --uri=
 --hostname= --port= --protocol= --nodelay= --listen --pingpong --interface= --ttl=
 --window_size= --mss= --clustername= --pool= --clientname= --busy_poll= --conf=

@@ -27,6 +27,13 @@ long="8.0 0.008"
 [bus]
 cmd_overhead_read_us=2200
 cmd_overhead_write_us=2200
+mbps=10
+
+[cache]
+read=segments
+segment_kib=128
+readahead=fixed
+readahead_kib=128
 
 [zone.1]
 first_cyl=0
@@ -595,6 +602,7 @@ rpm=7200
 heads=16
 head_switch_ms=0.32
 write_settle_ms=0.05
+read_on_arrival=1
 
 [seek]
 t2t_ms=0.27
@@ -604,6 +612,20 @@ full_ms=17
 [bus]
 cmd_overhead_read_us=150
 cmd_overhead_write_us=150
+hit_overhead_us=0.1
+
+[cache]
+read=track
+segments=64
+readahead=stream
+readahead_kib=1024
+preempt=0
+
+[wcache]
+mode=back
+kib=65536
+entries=43
+destage=satf
 
 [queue]
 policy=satf
@@ -612,6 +634,7 @@ depth=32
 [host]
 call_us=20.8
 per_kib_us=7.4
+per_kib_limit_kib=64
 
 [zones]
 capacity=1.4e+13
@@ -641,6 +664,13 @@ full_ms=17
 [bus]
 cmd_overhead_read_us=150
 cmd_overhead_write_us=150
+hit_overhead_us=20
+
+[wcache]
+mode=back
+kib=65536
+entries=43
+destage=satf
 
 [queue]
 policy=satf

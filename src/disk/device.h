@@ -24,6 +24,9 @@ class Device {
     /// Queues a request at `now`. It must lie on the disk.
     virtual void submit(std::uint64_t id, std::uint64_t sector, std::uint64_t count, bool write,
                         Nanos now) = 0;
+    /// Queues a flush: complete when all written before it is on the medium. False: all of it is,
+    /// and completed() will not tell of it.
+    virtual bool flush(std::uint64_t /*id*/, Nanos /*now*/) { return false; }
     /// The clock is about to leave `now`: an idle drive begins with what waits.
     virtual void before_time_goes_on(Nanos now) = 0;
     /// When something ends or is due; empty: nothing is going on.

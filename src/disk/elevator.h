@@ -20,6 +20,7 @@ struct Waiting {
     bool write = false;
     Nanos arrival{};
     Place place;
+    Nanos data_here{};  ///< a write's data have come over the bus
 };
 
 class Elevator {

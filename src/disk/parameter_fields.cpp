@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "disk/bus.h"
+
 namespace fathom::disk {
 
 namespace {
@@ -41,6 +43,11 @@ Nanos milliseconds(std::string_view text) {
 }
 Nanos microseconds(std::string_view text) {
     return Nanos(std::llround(number(text, 0, longest_ms * 1e3) * 1e3));
+}
+
+/// What memory answers takes some time, or a job of it would never end.
+Nanos some_microseconds(std::string_view text) {
+    return Nanos(std::llround(number(text, 0.1, longest_ms * 1e3) * 1e3));
 }
 
 template <class Value>
@@ -120,6 +127,9 @@ const std::vector<ParameterRow>& parameter_rows() {
          [](P& p, V v) { p.head_switch = milliseconds(v); }},
         {{"mech", "write_settle_ms", "ms", "more than a read needs after a move (0)"},
          [](P& p, V v) { p.write_settle = milliseconds(v); }},
+        {{"mech", "read_on_arrival", "",
+          "1: a track's read begins where the head lands, for cache.read=track (0)"},
+         [](P& p, V v) { p.read_on_arrival = on_or_off(v); }},
         {{"zone", "first_cyl", "", "first cylinder"},
          [](P& p, V v) { zone(p).first_cylinder = whole(v, 0, most_cylinders); }},
         {{"zone", "last_cyl", "", "last cylinder"},
@@ -166,6 +176,73 @@ const std::vector<ParameterRow>& parameter_rows() {
          [](P& p, V v) { p.write_overhead = microseconds(v); }},
         {{"bus", "completion_us", "us", "until the host is told, while the next begins (0)"},
          [](P& p, V v) { p.completion = microseconds(v); }},
+        {{"bus", "hit_overhead_us", "us",
+          "of a request that memory answers, in place of those (1)"},
+         [](P& p, V v) { p.hit_overhead = some_microseconds(v); }},
+        {{"bus", "mbps", "MB/s", "of the wire to the host; 0: it takes no time (0)"},
+         [](P& p, V v) {
+             p.bus_rate = static_cast<std::uint64_t>(
+                 number(v, 0, static_cast<double>(Bus::most) / 1e6) * 1e6);
+         }},
+        {{"bus", "watermark", "", "of a read that has passed when its transfer begins, 0 to 1 (0)"},
+         [](P& p, V v) { p.watermark = number(v, 0, 1); }},
+        {{"cache", "read", "",
+          "what was read is kept as segments, track (whole tracks) or lru (blocks); off (off)"},
+         [](P& p, V v) {
+             p.read_cache.kind = word<ReadCaching>(v, {{"segments", ReadCaching::segments},
+                                                       {"track", ReadCaching::track},
+                                                       {"lru", ReadCaching::lru},
+                                                       {"off", ReadCaching::off}});
+         }},
+        {{"cache", "segments", "", "how many segments, tracks or blocks (1)"},
+         [](P& p, V v) { p.read_cache.segments = whole(v, 1, 10'000); }},
+        {{"cache", "segment_kib", "KiB", "of a segment or block"},
+         [](P& p, V v) { p.read_cache.segment_kib = whole(v, 1, 4'000'000); }},
+        {{"cache", "start", "", "cold: empty; warm: full with the beginning of the disk (cold)"},
+         [](P& p, V v) {
+             p.read_cache.warm = word<bool>(v, {{"cold", false}, {"warm", true}});
+         }},
+        {{"cache", "hit_us", "us", "of a read that memory answers, beside hit_overhead_us (0)"},
+         [](P& p, V v) { p.read_cache.hit = microseconds(v); }},
+        {{"cache", "readahead", "",
+          "the heads read on behind a read: off, fixed, stream (on while the host follows) (off)"},
+         [](P& p, V v) {
+             p.readahead.kind = word<Readahead>(v, {{"off", Readahead::off},
+                                                    {"fixed", Readahead::fixed},
+                                                    {"stream", Readahead::stream}});
+         }},
+        {{"cache", "readahead_kib", "KiB", "how far; stream: at least, and up to twice as far"},
+         [](P& p, V v) { p.readahead.kib = whole(v, 1, 1'000'000); }},
+        {{"cache", "preempt", "", "0: reading ahead ends before another request begins (1)"},
+         [](P& p, V v) { p.readahead.preempt = on_or_off(v); }},
+        {{"wcache", "mode", "",
+          "writes are done when taken in: off, report (one run at a time), back (off)"},
+         [](P& p, V v) {
+             p.write_cache.mode = word<WriteCaching>(v, {{"off", WriteCaching::off},
+                                                         {"report", WriteCaching::report},
+                                                         {"back", WriteCaching::back}});
+         }},
+        {{"wcache", "kib", "KiB", "of memory for what is not on the platters yet (1024)"},
+         [](P& p, V v) { p.write_cache.kib = whole(v, 1, 100'000'000); }},
+        {{"wcache", "entries", "", "runs of sectors at most, beside the one being written (16)"},
+         [](P& p, V v) { p.write_cache.entries = whole(v, 1, 10'000); }},
+        {{"wcache", "merge", "",
+          "a write joins a run it continues (forward), also one it leads up to (both), none "
+          "(forward)"},
+         [](P& p, V v) {
+             p.write_cache.merge = word<Merge>(
+                 v, {{"forward", Merge::forward}, {"both", Merge::both}, {"none", Merge::none}});
+         }},
+        {{"wcache", "destage", "", "which run is written back next: fifo, clook, satf (fifo)"},
+         [](P& p, V v) {
+             p.write_cache.destage = word<Policy>(
+                 v, {{"fifo", Policy::fcfs}, {"clook", Policy::clook}, {"satf", Policy::satf}});
+         }},
+        {{"wcache", "idle_destage_ms", "ms",
+          "without a request before it writes back unforced (0)"},
+         [](P& p, V v) { p.write_cache.idle = milliseconds(v); }},
+        {{"wcache", "flush_on_end", "", "1: a job's end waits until all is on the platters (0)"},
+         [](P& p, V v) { p.write_cache.flush_on_end = on_or_off(v); }},
         {{"queue", "policy", "",
           "which is next: fcfs, sstf, scan, cscan, look, clook, satf (fcfs)"},
          [](P& p, V v) {
@@ -191,6 +268,14 @@ const std::vector<ParameterRow>& parameter_rows() {
          [](P& p, V v) { p.host_call = microseconds(v); }},
         {{"host", "per_kib_us", "us", "of a blocking call, for each KiB (0)"},
          [](P& p, V v) { p.host_per_kib = microseconds(v); }},
+        {{"host", "per_kib_limit_kib", "KiB", "of a call that cost so at most; 0: all (0)"},
+         [](P& p, V v) { p.host_kib_limit = whole(v, 0, 4'000'000); }},
+        {{"host", "buffered_call_us", "us", "of a call that goes through the page cache (1)"},
+         [](P& p, V v) { p.buffered_call = some_microseconds(v); }},
+        {{"host", "buffered_per_kib_us", "us", "of such a call, for each KiB (0.1)"},
+         [](P& p, V v) { p.buffered_per_kib = microseconds(v); }},
+        {{"host", "submit_us", "us", "of handing over a batch, beside its calls (0)"},
+         [](P& p, V v) { p.host_submit = microseconds(v); }},
     };
     return all;
 }

@@ -40,6 +40,7 @@ class Reader {
             at = end + 1;
         }
         missing();
+        contradictory();
         if (problems_.empty()) what_it_comes_to();
         if (!problems_.empty()) throw Error(std::move(problems_));
         return std::move(result_);
@@ -152,6 +153,62 @@ class Reader {
             problems_.push_back({"[seek] is missing",
                                  {file_, 0},
                                  "table=, short= and long=, or t2t_ms=, mean_ms= and full_ms="});
+        }
+    }
+
+    /// A field that says nothing beside another.
+    void contradictory() {
+        const auto idle = [&](const char* key, bool works, const char* hint) {
+            if (given_.contains(key) && !works)
+                problems_.push_back({fmt::format("{} does nothing here", key), {file_, 0}, hint});
+        };
+        const ReadCacheSettings& cache = result_.read_cache;
+        const WriteCacheSettings& wcache = result_.write_cache;
+        const bool reads = cache.kind != ReadCaching::off;
+        const bool blocks = cache.kind == ReadCaching::segments || cache.kind == ReadCaching::lru;
+        const bool ahead = result_.readahead.kind != Readahead::off;
+        const bool back = wcache.mode == WriteCaching::back;
+        const bool writes = wcache.mode != WriteCaching::off;
+        idle("mech.read_on_arrival", !result_.read_on_arrival || cache.kind == ReadCaching::track,
+             "it is for cache.read=track");
+        idle("bus.watermark", result_.bus_rate != 0, "it needs bus.mbps");
+        idle("bus.hit_overhead_us", reads || writes, "it needs cache.read or wcache.mode");
+        for (const char* key : {"cache.segments", "cache.start", "cache.hit_us"})
+            idle(key, reads, "it needs cache.read");
+        idle("cache.readahead", !ahead || reads, "it needs cache.read");
+        idle("cache.segment_kib", blocks, "it is for cache.read=segments and lru");
+        idle("cache.readahead_kib", ahead, "it needs cache.readahead");
+        idle("cache.preempt", ahead, "it needs cache.readahead");
+        for (const char* key :
+             {"wcache.entries", "wcache.merge", "wcache.destage", "wcache.idle_destage_ms"})
+            idle(key, back, "it is for wcache.mode=back");
+        for (const char* key : {"wcache.kib", "wcache.flush_on_end"})
+            idle(key, writes, "it needs wcache.mode");
+        idle("host.per_kib_limit_kib", result_.host_per_kib.count() > 0,
+             "it needs host.per_kib_us");
+        if (blocks && cache.segment_kib == 0) {
+            problems_.push_back(
+                {"cache.segment_kib is missing", {file_, 0}, "the size of a segment or block"});
+        }
+        if (ahead && result_.readahead.kib == 0)
+            problems_.push_back({"cache.readahead_kib is missing", {file_, 0}, "how far"});
+        // What is read ahead must not push out what the host has not read yet.
+        const std::uint64_t held = std::uint64_t{cache.segment_kib} *
+                                   (cache.kind == ReadCaching::lru ? cache.segments : 1);
+        const std::uint64_t most = std::uint64_t{result_.readahead.kib} *
+                                   (result_.readahead.kind == Readahead::stream ? 2 : 1);
+        if (ahead && blocks && most > held) {
+            problems_.push_back(
+                {fmt::format("{} KiB are read ahead, and {} KiB can be kept", most, held),
+                 {file_, 0},
+                 "readahead=stream reads up to twice readahead_kib ahead"});
+        }
+        if (std::uint64_t{cache.segment_kib} * 1024 % result_.sector != 0 ||
+            wcache.kib * 1024 % result_.sector != 0 ||
+            std::uint64_t{result_.readahead.kib} * 1024 % result_.sector != 0) {
+            problems_.push_back({"caches are whole sectors",
+                                 {file_, 0},
+                                 "with sectors of 4096 multiples of 4 KiB"});
         }
     }
 

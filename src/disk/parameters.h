@@ -2,6 +2,7 @@
 // job file's. Each field stands once, in the table of parameters.cpp, with its unit and its help.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -14,7 +15,10 @@
 #include "disk/elevator.h"
 #include "disk/geometry.h"
 #include "disk/mechanics.h"
+#include "disk/read_ahead.h"
+#include "disk/read_cache.h"
 #include "disk/seek_curve.h"
+#include "disk/write_cache.h"
 
 namespace fathom::disk {
 
@@ -48,13 +52,34 @@ struct Parameters {
         double one = 0, mean = 0, full = 0;  ///< ms
     } seek_points;
 
-    Nanos read_overhead{}, write_overhead{}, completion{};
+    bool read_on_arrival = false;  ///< what passes before the sector that is wanted is kept
+
+    Nanos read_overhead{}, write_overhead{}, completion{}, hit_overhead{1'000};
+    std::uint64_t bus_rate = 0;  ///< bytes a second; 0: it takes no time
+    double watermark = 0;        ///< of a read that has passed when its transfer begins
+    ReadCacheSettings read_cache;
+    ReadaheadSettings readahead;
+    WriteCacheSettings write_cache;
     Policy policy = Policy::fcfs;
     std::uint32_t depth = 32;
     double age_weight = 0;
     bool refills_after = true, knows_overhead = true;
-    Nanos host_call{}, host_per_kib{};
+    Nanos host_call{}, host_per_kib{}, host_submit{};
+    Nanos buffered_call{1'000}, buffered_per_kib{100};  ///< through the host's page cache
+    std::uint32_t host_kib_limit = 0;  ///< of a call that cost host_per_kib; 0: all
 };
+
+/// What a call of so many bytes costs the host.
+inline Nanos host_cost(const Parameters& p, std::uint64_t bytes) {
+    if (p.host_kib_limit != 0) bytes = std::min<std::uint64_t>(bytes, p.host_kib_limit * 1024ULL);
+    return p.host_call + Nanos(p.host_per_kib.count() * static_cast<std::int64_t>(bytes) / 1024);
+}
+
+/// The same of a call that goes through the host's page cache.
+inline Nanos buffered_cost(const Parameters& p, std::uint64_t bytes) {
+    return p.buffered_call +
+           Nanos(p.buffered_per_kib.count() * static_cast<std::int64_t>(bytes) / 1024);
+}
 
 struct Field {
     std::string_view section;  ///< "zone" stands for zone.1, zone.2 ...

@@ -31,6 +31,7 @@ LoopOutcome drive(E& engine, Loop& loop) {
         loop.timed ? SyncLoop<E, true>(engine, loop).run() : SyncLoop<E, false>(engine, loop).run();
     count_single_io_batches(loop.recorder, !E::traits.no_submit_counts);
     if (outcome.error != 0) outcome.error_text += explain(engine, outcome.error);
+    finish(engine);
     loop.end = engine.now();
     loop.publish();
     return outcome;
@@ -42,6 +43,7 @@ LoopOutcome drive(E& engine, Loop& loop) {
     LoopOutcome outcome = loop.timed ? AsyncLoop<E, true>(engine, loop).run()
                                      : AsyncLoop<E, false>(engine, loop).run();
     if (outcome.error != 0) outcome.error_text += explain(engine, outcome.error);
+    finish(engine);
     loop.end = engine.now();
     loop.publish();
     return outcome;

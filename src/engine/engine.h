@@ -110,6 +110,12 @@ void check_engine(const Job& job) {
     if constexpr (requires { E::check(job); }) E::check(job);
 }
 
+/// Optional for every engine: what it does when the loop is through and the job's time is not.
+template <class E>
+void finish(E& engine) {
+    if constexpr (requires { engine.finish(); }) engine.finish();
+}
+
 /// Does its own loop (cpuio).
 template <class E>
 concept LoopEngine = AnyEngine<E> && requires(E e, Loop& loop) {

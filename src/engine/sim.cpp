@@ -8,6 +8,7 @@
 
 #include "disk/device.h"
 #include "disk/named_drive.h"
+#include "disk/page_cache.h"
 #include "engine/drive.h"
 #include "engine/engine_options.h"
 #include "engine/sim_world.h"
@@ -31,6 +32,19 @@ std::uint64_t capacity_of(const Job& job) {
     return disk::capacity_bytes(parameters_of(job));
 }
 
+constexpr std::int64_t most_cache_mib = 65'536;
+
+std::uint64_t cache_pages(const Job& job) {
+    return static_cast<std::uint64_t>(EngineOptions(job).number("cache", 0)) * (1U << 20) /
+           disk::PageCache::page_bytes;
+}
+
+/// Workers of one name here share a disk.
+std::string disk_of(const Job& job) {
+    return EngineOptions(job).text("disk") + "\n" + job.filename + "\n" +
+           std::to_string(cache_pages(job));
+}
+
 class Sim {
   public:
     static constexpr EngineTraits traits{.diskless = true,
@@ -43,10 +57,11 @@ class Sim {
 
     explicit Sim(const EngineContext& context)
         : parameters_(parameters_of(context.job)),
-          member_(SimWorld::join(), context.worker,
-                  EngineOptions(context.job).text("disk") + "\n" + context.job.filename,
-                  parameters_),
-          slots_(context.slots) {
+          buffered_(cache_pages(context.job) > 0 && !context.job.direct),
+          member_(SimWorld::join(), context.worker, disk_of(context.job), parameters_,
+                  cache_pages(context.job), context.job.direct),
+          slots_(context.slots),
+          end_fsync_(context.job.end_fsync) {
         pending_.reserve(context.slots.size());
     }
 
@@ -60,6 +75,8 @@ class Sim {
     }
 
     int commit() {
+        if (!pending_.empty() && parameters_.host_submit.count() > 0)
+            member_.wait(member_.now() + parameters_.host_submit, 0);
         for (Slot* slot : pending_) {
             spend(slot->remaining());
             if (answer(*slot)) continue;
@@ -81,6 +98,13 @@ class Sim {
             member_.wait(Nanos(static_cast<std::int64_t>(deadline)), 1);
         return take(out);
     }
+    /// The time a job takes includes what it asks to be on the platters.
+    void finish() {
+        const bool flushes = end_fsync_ || parameters_.write_cache.flush_on_end;
+        if (!flushes || !member_.flush(slots_.size())) return;
+        member_.wait(SimWorld::never, 1);
+        member_.done.clear();
+    }
     void wait_until(Ticks at) { member_.wait(Nanos(static_cast<std::int64_t>(at)), 0); }
 
     [[nodiscard]] std::string explain(int error) const {
@@ -92,15 +116,16 @@ class Sim {
   private:
     /// What the host's call costs.
     void spend(std::uint32_t bytes) {
-        const Nanos cost =
-            parameters_.host_call + Nanos(parameters_.host_per_kib.count() * bytes / 1024);
+        const Nanos cost = buffered_ ? disk::buffered_cost(parameters_, bytes)
+                                     : disk::host_cost(parameters_, bytes);
         if (cost.count() > 0) member_.wait(member_.now() + cost, 0);
     }
 
-    /// Answers what never reaches the heads: syncs, and what lies across sectors.
+    /// Answers what is no transfer: syncs go to the write cache, and what lies across sectors
+    /// nowhere.
     bool answer(Slot& slot) {
         if (!moves_data(slot.request.op)) {
-            answered_.push_back({&slot, 0});
+            if (!member_.flush(slot.index)) answered_.push_back({&slot, 0});
             return true;
         }
         const std::uint32_t sector = parameters_.sector;
@@ -118,14 +143,16 @@ class Sim {
         for (; got < out.size() && !member_.done.empty(); ++got) {
             Slot& slot = slots_[member_.done.front()];
             member_.done.pop_front();
-            out[got] = {&slot, slot.remaining()};
+            out[got] = {&slot, moves_data(slot.request.op) ? slot.remaining() : 0};
         }
         return static_cast<int>(got);
     }
 
     disk::Parameters parameters_;
+    bool buffered_;
     SimWorld::Member member_;
     std::span<Slot> slots_;
+    bool end_fsync_;
     std::vector<Slot*> pending_;
     std::deque<Completion> answered_;
 };
@@ -150,7 +177,10 @@ void Sim::check(const Job& job) {
 }
 
 REGISTER_ENGINE(Sim, "sim", "a simulated disk, in virtual time",
-                {text_row("disk", "the drive: built in (fathom disks lists them) or a file")});
+                {text_row("disk", "the drive: built in (fathom disks lists them) or a file"),
+                 number_row("cache",
+                            "MiB of a host's page cache before the drive, for jobs with direct=0",
+                            "0", 0, most_cache_mib)});
 
 }  // namespace
 

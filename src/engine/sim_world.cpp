@@ -3,16 +3,27 @@
 #include <algorithm>
 #include <utility>
 
+#include "disk/page_cache.h"
+
 namespace fathom {
 
 /// A disk and whose its requests are.
 struct SimWorld::Disk {
-    explicit Disk(const disk::Parameters& parameters) : drive(disk::make_device(parameters)) {}
+    Disk(const disk::Parameters& parameters, std::uint64_t cache_pages)
+        : drive(disk::make_device(parameters)) {
+        if (cache_pages == 0) return;
+        auto owned = std::make_unique<disk::PageCache>(
+            std::move(drive), disk::PageCache::Settings{.pages = cache_pages}, parameters.sector,
+            disk::capacity_bytes(parameters) / parameters.sector);
+        cache = owned.get();
+        drive = std::move(owned);
+    }
     struct Owner {
         Member* member;
         std::uint64_t id;
     };
     std::unique_ptr<disk::Device> drive;
+    disk::PageCache* cache = nullptr;  ///< the same, if there is one
     std::map<std::uint64_t, Owner> owners;
     std::uint64_t next = 0;
 };
@@ -30,11 +41,12 @@ std::shared_ptr<SimWorld> SimWorld::join() {
 }
 
 SimWorld::Member::Member(std::shared_ptr<SimWorld> world, std::uint32_t number,
-                         const std::string& disk, const disk::Parameters& parameters)
-    : world_(std::move(world)), number_(number) {
+                         const std::string& disk, const disk::Parameters& parameters,
+                         std::uint64_t cache_pages, bool direct)
+    : world_(std::move(world)), number_(number), direct_(direct) {
     const std::lock_guard lock(world_->mutex_);
     auto& place = world_->disks_[disk];
-    if (!place) place = std::make_unique<Disk>(parameters);
+    if (!place) place = std::make_unique<Disk>(parameters, cache_pages);
     disk_ = place.get();
     world_->members_[number_] = this;
 }
@@ -73,7 +85,19 @@ void SimWorld::Member::submit(std::uint64_t id, std::uint64_t sector, std::uint6
     const std::lock_guard lock(world_->mutex_);
     const std::uint64_t own = disk_->next++;
     disk_->owners[own] = {this, id};
-    disk_->drive->submit(own, sector, count, write, world_->now_);
+    if (disk_->cache != nullptr && direct_) {
+        disk_->cache->submit_direct(own, sector, count, write, world_->now_);
+    } else {
+        disk_->drive->submit(own, sector, count, write, world_->now_);
+    }
+}
+
+bool SimWorld::Member::flush(std::uint64_t id) {
+    const std::lock_guard lock(world_->mutex_);
+    const std::uint64_t own = disk_->next++;
+    if (!disk_->drive->flush(own, world_->now_)) return false;
+    disk_->owners[own] = {this, id};
+    return true;
 }
 
 SimWorld::Member* SimWorld::first_ready() {

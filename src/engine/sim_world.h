@@ -25,8 +25,9 @@ class SimWorld {
     /// clock stands still.
     class Member {
       public:
+        /// `cache_pages`: of a page cache before the disk; `direct`: past it.
         Member(std::shared_ptr<SimWorld> world, std::uint32_t number, const std::string& disk,
-               const disk::Parameters& parameters);
+               const disk::Parameters& parameters, std::uint64_t cache_pages, bool direct);
         ~Member();
         Member(const Member&) = delete;
         Member& operator=(const Member&) = delete;
@@ -37,6 +38,8 @@ class SimWorld {
         void wait(Nanos at, std::size_t completions);
         /// A request to this worker's disk, now.
         void submit(std::uint64_t id, std::uint64_t sector, std::uint64_t count, bool write);
+        /// A flush of its write cache; false: there is nothing to wait for.
+        bool flush(std::uint64_t id);
         /// Requests that are done, in order.
         std::deque<std::uint64_t> done;
 
@@ -48,6 +51,7 @@ class SimWorld {
         std::shared_ptr<SimWorld> world_;
         std::uint32_t number_;
         Disk* disk_;
+        bool direct_;
         State state_ = State::preparing;
         std::condition_variable turn_;
         Nanos wake_{};

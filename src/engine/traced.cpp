@@ -41,6 +41,7 @@ class Traced {
     void open(File& file) { port_->open(file); }
     int close(File& file) { return port_->close(file); }
     void files_ready() { port_->files_ready(); }
+    void finish() { port_->finish(); }
     [[nodiscard]] bool again_is_final() const { return port_->again_is_final(); }
     [[nodiscard]] std::string explain(int error) const { return port_->explain(error); }
 

@@ -19,6 +19,7 @@ class EnginePort {
     virtual void open(File& file) = 0;
     virtual int close(File& file) = 0;
     virtual void files_ready() = 0;
+    virtual void finish() = 0;
     [[nodiscard]] virtual bool again_is_final() const = 0;
     [[nodiscard]] virtual std::string explain(int error) const = 0;
 };
@@ -49,6 +50,7 @@ class PortBase : public Port {
     void files_ready() override {
         if constexpr (requires { engine_.files_ready(); }) engine_.files_ready();
     }
+    void finish() override { fathom::finish(engine_); }
     [[nodiscard]] bool again_is_final() const override { return fathom::again_is_final(engine_); }
     [[nodiscard]] std::string explain(int error) const override {
         return fathom::explain(engine_, error);

@@ -2,6 +2,7 @@
 cannot be written, is in use or is taken away."""
 import fcntl
 import os
+import shutil
 import struct
 import subprocess
 import time

@@ -70,6 +70,94 @@ def test_an_outer_zone_is_faster_than_an_inner_one(user):
     assert outer["read"]["bw_bytes"] > 1.3 * inner["read"]["bw_bytes"]
 
 
+HOMEWORK = """[global]
+ioengine=sim
+disk=sata14t
+bs=4k
+size=64m
+stonewall
+[forward reads]
+rw=read
+filename=a
+[random reads]
+rw=randread
+filename=b
+[random writes]
+rw=randwrite
+filename=c
+"""
+
+
+def test_the_homework_of_a_storage_course(user):
+    user.write("q.fio", HOMEWORK)
+    forward, random, writes = jobs_of(user.run("q.fio", "--output-format=json"))
+    mib = 2 ** 20
+    assert abs(forward["read"]["bw_bytes"] / (80.3 * mib) - 1) < 0.15
+    assert abs(random["read"]["bw_bytes"] / (37.3 * mib) - 1) < 0.15
+    assert abs(writes["write"]["bw_bytes"] / (7.50 * mib) - 1) < 0.15
+
+
+def test_syncs_wait_for_the_write_cache(user):
+    words = ["--name=a", *SIM, "--disk=sata14t", "--rw=randwrite", "--bs=4k", "--size=1g",
+             "--number_ios=300"]
+    (quick,) = jobs_of(user.run(*words))
+    for sync in ["fsync=1", "fdatasync=1"]:
+        (job,) = jobs_of(user.run(*words, f"--{sync}"))
+        assert job["sync"]["total_ios"] == 299  # none behind the last
+        # Somewhere in half a revolution, and not at once.
+        assert 3e6 < job["sync"]["lat_ns"]["mean"] < 8e6
+        assert job["write"]["iops"] < 0.7 * quick["write"]["iops"]
+    # A drive without a write cache has nothing to wait for.
+    (job,) = jobs_of(user.run("--name=a", *SIM, "--disk=eric", "--rw=randwrite", "--bs=4k",
+                              "--number_ios=20", "--fsync=1"))
+    assert job["sync"]["lat_ns"]["max"] == 0
+
+
+def test_a_jobs_end_waits_for_the_platters_if_told_to(user):
+    words = ["--name=a", *SIM, "--rw=write", "--bs=1m", "--size=256m"]
+    text = user.run("disks", "show", "sata14t").stdout
+    user.write("flush.disk", text.replace("[wcache]", "[wcache]\nflush_on_end=1"))
+    ends = [jobs_of(user.run(*words, *more))[0]["write"]["runtime"] for more in
+            [["--disk=sata14t"], ["--disk=sata14t", "--end_fsync=1"], ["--disk=flush.disk"]]]
+    assert ends[1] == ends[2]
+    # 64 MiB at 248 MiB/s.
+    assert abs((ends[1] - ends[0]) / 258 - 1) < 0.05
+    traced = user.run(*words[:2], "--rw=write", "--bs=1m", "--size=256m", "--disk=flush.disk",
+                      "--debug=io")
+    assert f"(256MiB/{ends[1]}msec)" in traced.stdout
+
+
+def test_a_batch_costs_the_host_what_the_drive_says(user):
+    text = user.run("disks", "show", "hp97560").stdout
+    user.write("slow.disk", text + "\n[host]\nsubmit_us=1000000\n")
+    words = ["--name=a", *SIM, "--disk=slow.disk", "--rw=randread", "--bs=8k", "--iodepth=4",
+             "--number_ios=40", "--iodepth_batch_complete_min=4"]
+    runtimes = [jobs_of(user.run(*words, f"--iodepth_batch={batch}"))[0]["read"]["runtime"]
+                for batch in (1, 4)]
+    assert 40_000 < runtimes[0] < 41_500 and 10_000 < runtimes[1] < 11_500
+
+
+def test_a_page_cache_is_for_jobs_that_are_not_direct(user):
+    def rate(*words, cache=1024):
+        (job,) = jobs_of(user.run("--name=a", *SIM, "--disk=sata14t", "--bs=4k",
+                                  f"--cache={cache}", *words))
+        assert job["job options"]["cache"] == str(cache)
+        return (job["read"]["bw_bytes"] or job["write"]["bw_bytes"]) / 2 ** 20
+
+    forward = ["--rw=read", "--size=256m"]
+    buffered, direct = rate(*forward), rate(*forward, "--direct=1")
+    assert direct == rate(*forward, cache=0) and buffered > 2.5 * direct
+    # The second time all is here.
+    assert rate(*forward, "--loops=2") > 1.7 * buffered
+    # Random reads of the whole disk meet nothing again: they cost what the drive takes.
+    rare = ["--rw=randread", "--number_ios=500"]
+    assert abs(rate(*rare) / rate(*rare, "--direct=1") - 1) < 0.02
+    # Writes are in memory until somebody asks for more.
+    writes = ["--rw=randwrite", "--size=128m"]
+    assert rate(*writes) > 100 * rate(*writes, "--direct=1")
+    assert rate(*writes, "--end_fsync=1") < 0.2 * rate(*writes)
+
+
 def test_commands_of_the_debugger_see_its_io(user):
     done = user.run("--debug=io", "--name=a", "--ioengine=sim", "--disk=eric", "--bs=4k",
                     "--number_ios=5", "--rate_iops=2", "--iodepth=2")
@@ -110,6 +198,7 @@ def test_a_disk_of_ones_own(user):
     (["--disk=bad.disk"], "mech.heads is missing"),
     (["--disk=eric", "--bs=1000"], "no multiple of the disk's sectors of 512 bytes"),
     (["--disk=eric", "--rw=randtrim"], "a hard disk has no trim"),
+    (["--disk=eric", "--cache=65537"], "cache"),
     (["--disk=eric", "--startdelay=1"], "leave out startdelay"),
     (["--disk=eric", "--io_submit_mode=offload"], "io_submit_mode=inline"),
 ])

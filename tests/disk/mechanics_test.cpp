@@ -97,7 +97,8 @@ TEST(Mechanics, ASkewASectorTooSmallLosesARevolutionATrack) {
 
 TEST(Mechanics, BackwardByABlockTakesARevolutionEach) {
     // A block of 8 sectors is little beside a track of 4424.
-    const Parameters parameters = drive("sata14t");
+    Parameters parameters = drive("sata14t");
+    parameters.write_cache.mode = WriteCaching::off;
     HardDisk disk(parameters);
     Nanos now{};
     const std::uint64_t block = 8, blocks = 2000;

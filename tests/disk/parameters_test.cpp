@@ -91,6 +91,49 @@ TEST(Parameters, WhatMakesNoDiskTogetherIsRefusedToo) {
                 HasSubstr("larger than 8 EiB"));
 }
 
+TEST(Parameters, AFieldThatDoesNothingBesideAnotherIsNamed) {
+    const std::string text = small;
+    const std::pair<const char*, const char*> idle[] = {
+        {"[mech]\nread_on_arrival=1\n", "mech.read_on_arrival does nothing here (it is for cache"},
+        {"[bus]\nwatermark=0.5\n", "bus.watermark does nothing here (it needs bus.mbps)"},
+        {"[bus]\nhit_overhead_us=5\n", "it needs cache.read or wcache.mode"},
+        {"[cache]\nsegments=5\n", "cache.segments does nothing here"},
+        {"[cache]\nstart=warm\n", "cache.start does nothing here"},
+        {"[cache]\nhit_us=5\n", "cache.hit_us does nothing here"},
+        {"[cache]\nreadahead=fixed\nreadahead_kib=5\n", "cache.readahead does nothing here"},
+        {"[cache]\nread=track\nsegment_kib=5\n", "it is for cache.read=segments and lru"},
+        {"[cache]\nread=lru\nsegment_kib=5\npreempt=0\n", "cache.preempt does nothing here"},
+        {"[cache]\nread=lru\n", "cache.segment_kib is missing"},
+        {"[cache]\nread=track\nreadahead=stream\n", "cache.readahead_kib is missing"},
+        {"[cache]\nread=segments\nsegment_kib=8\nreadahead=fixed\nreadahead_kib=9\n",
+         "9 KiB are read ahead, and 8 KiB can be kept"},
+        {"[cache]\nread=lru\nsegments=3\nsegment_kib=8\nreadahead=stream\nreadahead_kib=13\n",
+         "26 KiB are read ahead, and 24 KiB can be kept"},
+        {"[wcache]\nkib=5\n", "wcache.kib does nothing here"},
+        {"[wcache]\nflush_on_end=1\n", "wcache.flush_on_end does nothing here"},
+        {"[wcache]\nmode=report\nentries=5\n", "it is for wcache.mode=back"},
+        {"[wcache]\nmode=report\ndestage=satf\n", "wcache.destage does nothing here"},
+        {"[host]\nper_kib_limit_kib=4\n", "it needs host.per_kib_us"},
+        {"[cache]\nread=all\n", "read=all: not one of segments, track, lru, off"},
+        {"[cache]\nread=track\nstart=hot\n", "start=hot: not one of cold, warm"},
+        {"[bus]\nmbps=1e6\n", "mbps=1e6: not a number from 0 to 10000"},
+        {"[wcache]\nmode=back\nmerge=all\n", "merge=all: not one of forward, both, none"},
+    };
+    for (const auto& [more, said] : idle)
+        EXPECT_THAT(refused(text + more), HasSubstr(said)) << more;
+    EXPECT_EQ(refused(text + "[cache]\nread=off\n[wcache]\nmode=off\n"), "taken");
+}
+
+TEST(Parameters, ACallCostsByItsSizeUpToALimit) {
+    Parameters parameters;
+    parameters.host_call = 20_us;
+    parameters.host_per_kib = 7_us;
+    EXPECT_EQ(host_cost(parameters, 4096), 48_us);
+    EXPECT_EQ(host_cost(parameters, 512), Nanos(23'500));
+    parameters.host_kib_limit = 2;
+    EXPECT_EQ(host_cost(parameters, 4096), 34_us);
+}
+
 TEST(Parameters, EveryFieldHasHelpAndAPlaceInItsSection) {
     for (const Field& field : fields()) {
         EXPECT_FALSE(field.help.empty()) << field.name;
