@@ -139,14 +139,21 @@ std::string zones_text(const Measured& measured, const FitOptions& options, doub
 
 std::string fitted_drive_text(std::span<const std::string> words) {
     const FitOptions options = parse_fit(words);
-    const Measured measured = read_results(options.files);
+    Measured measured = read_results(options.files);
+    const double half_turn = 30e3 / *options.rpm;
+    // Faster than half a revolution on average is no arm: the drive's memory had it.
+    const std::size_t cached = std::erase_if(
+        measured.curve, [&](const disk::CurvePoint& one) { return one.ms <= half_turn; });
     disk::CurveFit fit;
     try {
         fit = disk::fit_curve(measured.curve);
     } catch (const std::invalid_argument& wrong) {
-        throw Error(options.files.front() + ": " + wrong.what());
+        throw Error(options.files.front() + ": " + wrong.what(), {},
+                    cached == 0 ? std::string()
+                                : fmt::format("{} points are faster than the {:.2f} ms of half a "
+                                              "revolution, and left out",
+                                              cached, half_turn));
     }
-    const double half_turn = 30e3 / *options.rpm;
     const double transfer =
         measured.outer ? measured.request / ((*measured.outer + *measured.inner) / 2) * 1e3 : 0;
     // Overhead and the first step of the arm are in every time alike: one of them is told, or taken
@@ -160,7 +167,7 @@ std::string fitted_drive_text(std::span<const std::string> words) {
                       : std::string("the times do not rise with the distance: no arm moves there"),
             {}, "is the target a disk that rotates, read past the page cache?");
     }
-    const double overhead = std::min(options.overhead_ms, rest * 0.9);
+    const double overhead = std::min(options.overhead_ms, rest / 2);
     const double t2t = rest - overhead;
     std::string text = fmt::format(
         "# Fitted to {} points of {}: rms {:.3f} ms. The shortest step and the\n"
@@ -169,6 +176,11 @@ std::string fitted_drive_text(std::span<const std::string> words) {
         "[mech]\nrpm={:g}\nheads={:g}\nhead_switch_ms={:g}\nband_tracks=1\n",
         measured.curve.size(), measured.target, fit.rms, rest, options.name, measured.target,
         *options.rpm, options.heads, head_switch_ms);
+    if (cached != 0) {
+        text.insert(0, fmt::format("# {} points are left out: faster than half a revolution, so "
+                                   "from a cache.\n",
+                                   cached));
+    }
     if (measured.outer) {
         text += zones_text(measured, options, t2t);
     } else {

@@ -41,19 +41,14 @@ class Hops final : public Workload {
             return at_ * align;
         }
         const std::uint64_t spread = distance / 16;
-        const std::uint64_t hop =
-            std::clamp<std::uint64_t>(distance - spread + random_.below(2 * spread + 1), 1, room);
-        const bool up = at_ + hop <= last, down = at_ >= first + hop;
-        if (up && down) {
-            at_ = random_.below(2) == 0 ? at_ + hop : at_ - hop;
-        } else if (up) {
-            at_ += hop;
-        } else if (down) {
-            at_ -= hop;
-        } else {
-            // In the middle of a span that is shorter than two hops: to the end further away.
-            at_ = at_ - first > last - at_ ? first : last;
-        }
+        const std::uint64_t shortest = std::max<std::uint64_t>(distance - spread, 1);
+        const std::uint64_t longest = distance + spread;
+        // One of the two leads somewhere: at least back.
+        const bool up = at_ + shortest <= last, down = at_ >= first + shortest;
+        const bool goes_up = up && (!down || random_.below(2) == 0);
+        const std::uint64_t most = std::min(longest, goes_up ? last - at_ : at_ - first);
+        const std::uint64_t hop = shortest + random_.below(most - shortest + 1);
+        at_ = goes_up ? at_ + hop : at_ - hop;
         return at_ * align;
     }
 

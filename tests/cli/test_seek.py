@@ -255,7 +255,8 @@ def test_a_fitted_drive_is_like_the_one_measured(user):
     (["bad.json", "--rpm=7200"], "bad.json: no JSON"),
     (["other.json", "--rpm=7200"], "no result of fathom seek"),
     (["flat.json", "--rpm=7200"], "do not rise"),
-    (["c.json", "--rpm=1000"], "half a revolution"),
+    (["c.json", "--rpm=1000"], "of half a revolution, and left out"),
+    (["c.json", "--rpm=5010"], "half a revolution is 5.99 ms"),
 ])
 def test_bad_fits_are_named(user, words, said):
     points = [{"share": s, "request_mean_ns": t * 1e6}
