@@ -1,5 +1,6 @@
 #include "cli/disks_command.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 #include "cli/disks_fit.h"
 #include "cli/experiment_parts.h"
 #include "disk/built_in.h"
+#include "disk/device.h"
 #include "disk/mechanics_of.h"
 #include "disk/parameters.h"
 #include "job/nearest.h"
@@ -29,8 +31,12 @@ std::string milliseconds(Nanos span) {
     return fmt::format("{:.3g}", span.as_double() / 1e6);
 }
 
-/// What the figures of a drive come to.
-std::string facts_text(const disk::Parameters& parameters) {
+std::string fact_line(const char* name, const std::string& value) {
+    return fmt::format("# {:<18} {}\n", name, value);
+}
+
+/// What the figures of a hard disk come to.
+std::string disk_facts_text(const disk::Parameters& parameters) {
     const disk::Mechanics mechanics = disk::mechanics_of(parameters);
     const disk::Geometry& geometry = mechanics.geometry();
     const double revolution = mechanics.times().revolution.as_double() / 1e9;
@@ -42,7 +48,7 @@ std::string facts_text(const disk::Parameters& parameters) {
     };
     std::string text;
     const auto add = [&](const char* name, const std::string& value) {
-        text += fmt::format("# {:<18} {}\n", name, value);
+        text += fact_line(name, value);
     };
     add("capacity", quantity(static_cast<double>(geometry.sectors()) * parameters.sector, "B"));
     add("cylinders, zones", fmt::format("{}, {}", geometry.cylinders(), geometry.zones().size()));
@@ -57,6 +63,43 @@ std::string facts_text(const disk::Parameters& parameters) {
     return text;
 }
 
+std::string microseconds_text(Nanos span) {
+    return fmt::format("{:g} us", span.as_double() / 1e3);
+}
+
+/// The same of a flash drive: one page alone, and what all channels can do at most.
+std::string flash_facts_text(const disk::Parameters& parameters) {
+    const disk::FlashSettings& flash = parameters.flash;
+    const double transfer =
+        static_cast<double>(flash.page_bytes()) / static_cast<double>(flash.bus_rate);
+    const double read = flash.read.as_double() / 1e9, channels = flash.channels;
+    const double on_channel = flash.chips;
+    const double bound =
+        flash.pipelined
+            ? std::min(channels * on_channel * flash.dies / (read + transfer), channels / transfer)
+            : channels * on_channel / (read + on_channel * transfer);
+    std::string text;
+    text +=
+        fact_line("capacity", quantity(static_cast<double>(disk::capacity_bytes(parameters)), "B"));
+    text += fact_line("channels x chips",
+                      fmt::format("{} x {}, of {} dies with {} planes", flash.channels, flash.chips,
+                                  flash.dies, flash.planes));
+    text += fact_line("plane", fmt::format("{} blocks of {} pages of {} KiB", flash.blocks,
+                                           flash.pages, flash.page_kib));
+    text += fact_line("read, one page",
+                      microseconds_text(flash.command + flash.read +
+                                        Nanos(static_cast<std::int64_t>(transfer * 1e9))));
+    text += fact_line("program, erase",
+                      microseconds_text(flash.program) + ", " + microseconds_text(flash.erase));
+    text += fact_line("pages read", fmt::format("{}/s at most", quantity(bound, "")));
+    return text;
+}
+
+std::string facts_text(const disk::Parameters& parameters) {
+    return parameters.type == disk::DriveType::ssd ? flash_facts_text(parameters)
+                                                   : disk_facts_text(parameters);
+}
+
 std::string list_text(std::size_t width) {
     Table table;
     table.columns = {{"drive", true}, {"capacity"}, {"rpm"},  {"heads"}, {"cylinders"},
@@ -64,17 +107,23 @@ std::string list_text(std::size_t width) {
     std::string sources;
     for (const disk::BuiltIn& one : disk::built_in_drives()) {
         const disk::Parameters parameters = disk::read_parameters(one.text, std::string(one.name));
+        sources += wrapped(parameters.name + ": " + parameters.source, width, 2);
+        const std::string capacity =
+            quantity(static_cast<double>(disk::capacity_bytes(parameters)), "B");
+        if (parameters.type == disk::DriveType::ssd) {
+            table.rows.push_back({parameters.name, capacity, "", "", "", "", "", "",
+                                  parameters.fitted ? "flash, fitted" : "flash"});
+            continue;
+        }
         const disk::Mechanics mechanics = disk::mechanics_of(parameters);
         const disk::Geometry& geometry = mechanics.geometry();
         table.rows.push_back(
-            {parameters.name,
-             quantity(static_cast<double>(geometry.sectors()) * parameters.sector, "B"),
-             fmt::format("{:g}", parameters.rpm), std::to_string(geometry.heads()),
-             std::to_string(geometry.cylinders()), milliseconds(mechanics.curve().at(1)),
+            {parameters.name, capacity, fmt::format("{:g}", parameters.rpm),
+             std::to_string(geometry.heads()), std::to_string(geometry.cylinders()),
+             milliseconds(mechanics.curve().at(1)),
              fmt::format("{:.3g}", mechanics.curve().mean_ms(geometry.cylinders())),
              milliseconds(mechanics.curve().at(geometry.cylinders() - 1)),
              parameters.fitted ? "fitted" : ""});
-        sources += wrapped(parameters.name + ": " + parameters.source, width, 2);
     }
     table.caption =
         "Simulated drives; seek times in milliseconds. A fitted one was made to meet "

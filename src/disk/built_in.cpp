@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "disk/built_in_flash.h"
+
 namespace fathom::disk {
 
 namespace {
@@ -683,7 +685,7 @@ inner_ratio=0.5
 count=24
 )drive";
 
-constexpr std::array<BuiltIn, 10> drives = {{
+const std::array<BuiltIn, 13> drives = {{
     {"hp97560", hp97560},
     {"hp_c2247a", hp_c2247a},
     {"barracuda4lp", barracuda4lp},
@@ -694,6 +696,9 @@ constexpr std::array<BuiltIn, 10> drives = {{
     {"eric", eric},
     {"sata14t", sata14t},
     {"sata1t-desktop", sata1t_desktop},
+    {"ssd-mqsim", ssd_mqsim},
+    {"ssd-agrawal", ssd_agrawal},
+    {"ssd-hw", ssd_hw},
 }};
 
 }  // namespace

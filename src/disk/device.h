@@ -27,6 +27,11 @@ class Device {
     /// Queues a flush: complete when all written before it is on the medium. False: all of it is,
     /// and completed() will not tell of it.
     virtual bool flush(std::uint64_t /*id*/, Nanos /*now*/) { return false; }
+    /// What the sectors hold is not wanted any more. False: the drive knows no such thing.
+    virtual bool discard(std::uint64_t /*id*/, std::uint64_t /*sector*/, std::uint64_t /*count*/,
+                         Nanos /*now*/) {
+        return false;
+    }
     /// The clock is about to leave `now`: an idle drive begins with what waits.
     virtual void before_time_goes_on(Nanos now) = 0;
     /// When something ends or is due; empty: nothing is going on.

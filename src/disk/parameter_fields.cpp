@@ -90,6 +90,18 @@ void read_table(Parameters& p, std::string_view text) {
     if (p.seek_table.empty()) throw BadValue{"CYLINDERS:MS pairs, 1:2.89 2:3.68"};
 }
 
+/// "greedy", "fifo", "dchoice:8"
+void read_collection(Parameters& p, std::string_view text) {
+    constexpr std::string_view choices = "dchoice:";
+    if (text.starts_with(choices)) {
+        p.flash.gc = GarbageCollection::choices;
+        p.flash.gc_choices = whole(text.substr(choices.size()), 1, 1'000'000);
+        return;
+    }
+    if (text != "greedy" && text != "fifo") throw BadValue{"greedy, fifo or dchoice:N"};
+    p.flash.gc = text == "fifo" ? GarbageCollection::fifo : GarbageCollection::greedy;
+}
+
 Zone& zone(Parameters& p) {
     return p.zones.back();
 }
@@ -105,9 +117,9 @@ const std::vector<ParameterRow>& parameter_rows() {
         {{"drive", "source", "", "where the figures are from"}, [](P& p, V v) { p.source = v; }},
         {{"drive", "fitted", "", "1: made to meet published figures, not a maker's drive"},
          [](P& p, V v) { p.fitted = on_or_off(v); }},
-        {{"drive", "type", "", "hdd"},
-         [](P&, V v) {
-             word<int>(v, {{"hdd", 0}});
+        {{"drive", "type", "", "hdd, ssd (hdd)"},
+         [](P& p, V v) {
+             p.type = word<DriveType>(v, {{"hdd", DriveType::hdd}, {"ssd", DriveType::ssd}});
          }},
         {{"drive", "sector", "bytes", "size of a sector (512)"},
          [](P& p, V v) {
@@ -264,6 +276,58 @@ const std::vector<ParameterRow>& parameter_rows() {
          }},
         {{"queue", "know_overhead", "", "satf reckons with the command overhead (1)"},
          [](P& p, V v) { p.knows_overhead = on_or_off(v); }},
+        {{"ssd", "channels", "", "each a bus of its own"},
+         [](P& p, V v) { p.flash.channels = whole(v, 1, 1024); }},
+        {{"ssd", "chips", "", "on a channel"},
+         [](P& p, V v) { p.flash.chips = whole(v, 1, 1024); }},
+        {{"ssd", "dies", "", "in a chip (1)"}, [](P& p, V v) { p.flash.dies = whole(v, 1, 64); }},
+        {{"ssd", "planes", "", "in a die (1)"},
+         [](P& p, V v) { p.flash.planes = whole(v, 1, 64); }},
+        {{"ssd", "blocks", "", "in a plane"},
+         [](P& p, V v) { p.flash.blocks = whole(v, 4, 10'000'000); }},
+        {{"ssd", "pages", "", "in a block"},
+         [](P& p, V v) { p.flash.pages = whole(v, 1, 65'536); }},
+        {{"ssd", "page_kib", "KiB", "of data in a page"},
+         [](P& p, V v) { p.flash.page_kib = whole(v, 1, 1024); }},
+        {{"ssd", "bus_mbps", "MB/s", "of a channel"},
+         [](P& p, V v) {
+             p.flash.bus_rate = static_cast<std::uint64_t>(number(v, 0.1, 1e6) * 1e6);
+         }},
+        {{"ssd", "command_us", "us", "to tell a chip what to do (0)"},
+         [](P& p, V v) { p.flash.command = microseconds(v); }},
+        {{"ssd", "tr_us", "us", "to read a page into the chip's register"},
+         [](P& p, V v) { p.flash.read = some_microseconds(v); }},
+        {{"ssd", "tprog_us", "us", "to program a page"},
+         [](P& p, V v) { p.flash.program = some_microseconds(v); }},
+        {{"ssd", "tbers_us", "us", "to erase a block"},
+         [](P& p, V v) { p.flash.erase = some_microseconds(v); }},
+        {{"ssd", "pipeline", "", "1: dies work while their channel is taken (0)"},
+         [](P& p, V v) { p.flash.pipelined = on_or_off(v); }},
+        {{"ssd", "map", "", "ideal: all in memory; cached: as much as map_cache_kib (ideal)"},
+         [](P& p, V v) {
+             p.flash.map_cached = word<bool>(v, {{"ideal", false}, {"cached", true}});
+         }},
+        {{"ssd", "map_cache_kib", "KiB", "of the map in memory, 4 bytes a page"},
+         [](P& p, V v) { p.flash.map_cache_kib = whole(v, 0, 1U << 30); }},
+        {{"ssd", "wbuf_kib", "KiB", "of writes that are told as done at once (0)"},
+         [](P& p, V v) { p.flash.buffer_kib = whole(v, 0, 1U << 30); }},
+        {{"ssd", "readahead_kib", "KiB", "read ahead of reads that go on from the last (0)"},
+         [](P& p, V v) { p.flash.readahead_kib = whole(v, 0, 1U << 20); }},
+        {{"ssd", "op_pct", "%", "pages beside the host's, of the host's (7)"},
+         [](P& p, V v) { p.flash.over_provision = number(v, 0.1, 1000) / 100; }},
+        {{"ssd", "gc_start_pct", "%", "of blocks: with fewer free ones a plane collects (1)"},
+         [](P& p, V v) { p.flash.gc_start = number(v, 0, 50) / 100; }},
+        {{"ssd", "gc", "", "which block: greedy, fifo, dchoice:N, the best of N (greedy)"},
+         read_collection},
+        {{"ssd", "precondition", "",
+          "none: empty; seq: full, in place; rand: written at random (none)"},
+         [](P& p, V v) {
+             p.flash.precondition = word<Precondition>(v, {{"none", Precondition::none},
+                                                           {"seq", Precondition::sequential},
+                                                           {"rand", Precondition::random}});
+         }},
+        {{"ssd", "seed", "", "of what is chosen by chance (1)"},
+         [](P& p, V v) { p.flash.seed = whole(v, 0, 4'000'000'000); }},
         {{"host", "call_us", "us", "of a blocking call (0)"},
          [](P& p, V v) { p.host_call = microseconds(v); }},
         {{"host", "per_kib_us", "us", "of a blocking call, for each KiB (0)"},

@@ -114,12 +114,68 @@ class Reader {
         }
     }
 
+    void need(const char* key, const std::string& hint = {}) {
+        if (given_.contains(key)) return;
+        problems_.push_back({fmt::format("{} is missing", key), {file_, 0}, hint});
+    }
+
     void missing() {
-        const auto need = [&](const char* key, const std::string& hint = {}) {
-            if (given_.contains(key)) return;
-            problems_.push_back({fmt::format("{} is missing", key), {file_, 0}, hint});
-        };
         need("drive.name");
+        if (result_.type == DriveType::ssd) {
+            missing_of_flash();
+        } else {
+            missing_of_disk();
+        }
+    }
+
+    /// Sections that belong to the other type are named once each.
+    void refuse_sections(const std::set<std::string_view>& fitting, const char* type) {
+        std::set<std::string> told;
+        for (const auto* given : {&given_, &given_zone_}) {
+            for (const std::string& key : *given) {
+                const std::string name = key.substr(0, key.find('.'));
+                if (fitting.contains(name) || !told.insert(name).second) continue;
+                problems_.push_back({fmt::format("[{}] is not of type={}", name, type),
+                                     {file_, 0},
+                                     fmt::format("sections of it: {}", fmt::join(fitting, ", "))});
+            }
+        }
+    }
+
+    void missing_of_flash() {
+        refuse_sections({"drive", "ssd", "host"}, "ssd");
+        if (!result_.zones.empty())
+            problems_.push_back({"zones are not of type=ssd", {file_, zone_lines_.front()}, {}});
+        for (const char* key :
+             {"ssd.channels", "ssd.chips", "ssd.blocks", "ssd.pages", "ssd.page_kib",
+              "ssd.bus_mbps", "ssd.tr_us", "ssd.tprog_us", "ssd.tbers_us"})
+            need(key);
+        if (result_.flash.map_cached) need("ssd.map_cache_kib", "how much of the map is in memory");
+        const FlashSettings& flash = result_.flash;
+        const auto idle = [&](const char* key, bool works, const char* hint) {
+            if (given_.contains(key) && !works)
+                problems_.push_back({fmt::format("{} does nothing here", key), {file_, 0}, hint});
+        };
+        idle("ssd.map_cache_kib", flash.map_cached, "it is for map=cached");
+        if (flash.page_kib == 0) return;
+        for (const auto& [key, kib] : {std::pair("ssd.map_cache_kib", flash.map_cache_kib),
+                                       std::pair("ssd.wbuf_kib", flash.buffer_kib),
+                                       std::pair("ssd.readahead_kib", flash.readahead_kib)}) {
+            if (kib % flash.page_kib != 0) {
+                problems_.push_back(
+                    {fmt::format("{} holds whole pages of {} KiB", key, flash.page_kib),
+                     {file_, 0},
+                     {}});
+            }
+        }
+        if (flash.page_bytes() % result_.sector != 0)
+            problems_.push_back({"a page holds whole sectors", {file_, 0}, {}});
+    }
+
+    void missing_of_disk() {
+        refuse_sections(
+            {"drive", "mech", "zone", "zones", "seek", "bus", "cache", "wcache", "queue", "host"},
+            "hdd");
         need("mech.rpm");
         need("mech.heads");
         if (result_.zones.empty()) {

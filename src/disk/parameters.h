@@ -1,5 +1,6 @@
 // What a simulated drive is made of, and the text it is described by: sections and NAME=VALUE, as a
-// job file's. Each field stands once, in the table of parameters.cpp, with its unit and its help.
+// job file's. Each field stands once, in the table of parameter_fields.cpp, with its unit and its
+// help.
 #pragma once
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include "base/error.h"
 #include "base/units.h"
 #include "disk/elevator.h"
+#include "disk/flash_settings.h"
 #include "disk/geometry.h"
 #include "disk/mechanics.h"
 #include "disk/read_ahead.h"
@@ -22,12 +24,17 @@
 
 namespace fathom::disk {
 
+enum class DriveType : std::uint8_t { hdd, ssd };
+
 constexpr std::uint32_t most_cylinders = 100'000'000;
 
 struct Parameters {
     std::string name, source;
+    DriveType type = DriveType::hdd;
     bool fitted = false;  ///< made to meet published figures: no maker's drive
     std::uint32_t sector = 512;
+
+    FlashSettings flash;  ///< of an ssd; all below but the host's is a hard disk's
 
     double rpm = 0;
     std::uint32_t heads = 0;

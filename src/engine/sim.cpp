@@ -80,8 +80,14 @@ class Sim {
         for (Slot* slot : pending_) {
             spend(slot->remaining());
             if (answer(*slot)) continue;
-            member_.submit(slot->index, slot->position() / parameters_.sector,
-                           slot->remaining() / parameters_.sector, slot->request.op == Op::write);
+            const std::uint64_t sector = slot->position() / parameters_.sector;
+            const std::uint64_t count = slot->remaining() / parameters_.sector;
+            if (slot->request.op == Op::trim) {
+                if (!member_.discard(slot->index, sector, count))
+                    answered_.push_back({slot, -EOPNOTSUPP});
+            } else {
+                member_.submit(slot->index, sector, count, slot->request.op == Op::write);
+            }
         }
         const int count = static_cast<int>(pending_.size());
         pending_.clear();
@@ -162,7 +168,10 @@ void Sim::check(const Job& job) {
     const auto refuse = [&](const std::string& what, const std::string& hint) {
         throw Error("ioengine=sim: " + what, job.origin, hint);
     };
-    if (job.access.trim) refuse("a hard disk has no trim", "rw=read, write and their kin");
+    if (job.access.trim && parameters.type == disk::DriveType::hdd)
+        refuse("a hard disk has no trim", "rw=read, write and their kin");
+    if (job.access.trim && cache_pages(job) > 0)
+        refuse("the page cache does no trim", "leave out cache=");
     if (job.io_submit_mode == SubmitMode::offload)
         refuse("its time stands still for helper threads", "io_submit_mode=inline");
     if (job.startdelay.count() > 0 || job.startdelay_max.count() > 0 || !job.wait_for.empty())

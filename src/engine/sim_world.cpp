@@ -92,6 +92,14 @@ void SimWorld::Member::submit(std::uint64_t id, std::uint64_t sector, std::uint6
     }
 }
 
+bool SimWorld::Member::discard(std::uint64_t id, std::uint64_t sector, std::uint64_t count) {
+    const std::lock_guard lock(world_->mutex_);
+    const std::uint64_t own = disk_->next++;
+    if (!disk_->drive->discard(own, sector, count, world_->now_)) return false;
+    disk_->owners[own] = {this, id};
+    return true;
+}
+
 bool SimWorld::Member::flush(std::uint64_t id) {
     const std::lock_guard lock(world_->mutex_);
     const std::uint64_t own = disk_->next++;

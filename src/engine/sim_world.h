@@ -38,6 +38,8 @@ class SimWorld {
         void wait(Nanos at, std::size_t completions);
         /// A request to this worker's disk, now.
         void submit(std::uint64_t id, std::uint64_t sector, std::uint64_t count, bool write);
+        /// Likewise, of what is not wanted any more; false: the drive knows no such thing.
+        bool discard(std::uint64_t id, std::uint64_t sector, std::uint64_t count);
         /// A flush of its write cache; false: there is nothing to wait for.
         bool flush(std::uint64_t id);
         /// Requests that are done, in order.

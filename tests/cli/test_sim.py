@@ -220,7 +220,7 @@ def test_disks_are_listed_shown_and_their_fields_told(user):
     assert all(len(line) <= 80 for line in listed.stdout.splitlines())
     fitted = [line for line in listed.stdout.splitlines() if line.endswith("fitted")]
     assert {line.split()[0] for line in fitted} == {"ide1gb", "ide1gb-flat", "eric", "sata14t",
-                                                    "sata1t-desktop"}
+                                                    "sata1t-desktop", "ssd-hw"}
     shown = user.run("disks", "show", "cheetah9lp")
     assert "rpm=10045" in shown.stdout and "DiskSim" in shown.stdout
     # What is shown is a parameter file.
@@ -242,3 +242,40 @@ def test_elevators_are_compared(user):
     assert done.returncode == 0, done.stderr
     (row,) = [row for row in json.loads(done.stdout)["comparisons"] if row["metric"] == "IOPS"]
     assert row["verdict"] == "faster" and 70 < row["difference_percent"] < 110
+
+
+@pytest.mark.parametrize("depth, published", [(1, 11.2e3), (8, 77.9e3), (64, 224e3)])
+def test_a_flash_drive_reads_as_mqsim_says(user, depth, published):
+    (job,) = jobs_of(user.run("--name=a", *SIM, "--norandommap", "--disk=ssd-mqsim",
+                              "--rw=randread", "--bs=4k", f"--iodepth={depth}",
+                              "--number_ios=10000"))
+    assert abs(job["read"]["iops"] / published - 1) < 0.05
+
+
+@pytest.mark.parametrize("rw, size, published", [
+    ("read", "64m", 74.0), ("randread", "64m", 31.1), ("randread", "256m", 19.7),
+    ("write", "64m", 66.4), ("randwrite", "64m", 67.2), ("read", "256m", 71.2)])
+def test_the_flash_drive_of_the_homework(user, rw, size, published):
+    (job,) = jobs_of(user.run("--name=a", *SIM, "--disk=ssd-hw", f"--rw={rw}", "--bs=4k",
+                              f"--size={size}"))
+    mib = (job["read"]["bw_bytes"] + job["write"]["bw_bytes"]) / 2**20
+    assert abs(mib / published - 1) < 0.15
+
+
+def test_flash_takes_trims_and_a_hard_disk_does_not(user):
+    trim = ["--name=a", *SIM, "--rw=randtrim", "--bs=64k", "--number_ios=100"]
+    (job,) = jobs_of(user.run(*trim, "--disk=ssd-mqsim"))
+    assert job["trim"]["total_ios"] == 100 and job["error"] == 0
+    for more in [["--disk=eric"], ["--disk=ssd-mqsim", "--cache=64"]]:
+        done = user.run(*trim, *more)
+        assert done.returncode == 1 and "no trim" in done.stderr
+
+
+def test_a_large_flash_drive_is_there_at_once(user):
+    text = user.run("disks", "show", "ssd-mqsim").stdout
+    assert "# channels x chips   8 x 4" in text and "read, one page     100.6 us" in text
+    user.write("bad.disk", text.replace("op_pct=7", "op_pct=0.1"))
+    assert "spare blocks" in user.run("disks", "show", "bad.disk").stderr
+    (job,) = jobs_of(user.run("--name=a", *SIM, "--disk=ssd-mqsim", "--rw=randwrite", "--bs=8k",
+                              "--number_ios=1000", "--norandommap"))
+    assert job["write"]["total_ios"] == 1000
