@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "disk/built_in.h"
+#include "disk/device.h"
 #include "disk/hard_disk.h"
 #include "disk/mechanics_of.h"
 
@@ -31,7 +32,8 @@ TEST(Parameters, EveryBuiltInDriveIsADisk) {
         const Parameters parameters = read_parameters(one.text, std::string(one.name));
         EXPECT_EQ(parameters.name, one.name);
         EXPECT_FALSE(parameters.source.empty()) << one.name;
-        EXPECT_GT(HardDisk(parameters).sectors(), 100'000U) << one.name;
+        EXPECT_NE(make_device(parameters), nullptr) << one.name;
+        EXPECT_GT(capacity_bytes(parameters), 50'000'000U) << one.name;
     }
     EXPECT_EQ(HardDisk(read_parameters(find_built_in("hp97560")->text, "")).sectors(), 2'684'016U);
     EXPECT_EQ(find_built_in("hp97561"), nullptr);
@@ -58,7 +60,7 @@ TEST(Parameters, EveryMistakeIsNamedWithItsPlace) {
                 HasSubstr("x.disk:15: policy=fast: not one of fcfs, sstf, scan"));
     EXPECT_THAT(refused(text + "[queue]\ndepht=4\n"),
                 HasSubstr("[queue] has no depht (it has policy, depth"));
-    EXPECT_THAT(refused(text + "[ssd]\nchannels=8\n"), HasSubstr("there is no section [ssd]"));
+    EXPECT_THAT(refused(text + "[tape]\nreels=8\n"), HasSubstr("there is no section [tape]"));
     EXPECT_THAT(refused(text + "[mech]\nrpm=x\n"), HasSubstr("x.disk:15: mech.rpm is set twice"));
     EXPECT_THAT(refused("rpm=5\n"), HasSubstr("x.disk:1: rpm stands in no section"));
     EXPECT_THAT(refused("[mech\n"), HasSubstr("has no ]"));
