@@ -1,6 +1,7 @@
 // What a flash drive is made of.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 
 #include "base/units.h"
@@ -44,7 +45,7 @@ struct FlashSettings {
     }
     /// Free blocks a plane keeps.
     [[nodiscard]] std::uint32_t reserve() const {
-        const auto wanted = static_cast<std::uint32_t>(gc_start * blocks + 0.5);
+        const auto wanted = static_cast<std::uint32_t>(std::lround(gc_start * blocks));
         return wanted < 2 ? 2 : wanted;
     }
 };

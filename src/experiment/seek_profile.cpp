@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -18,7 +19,7 @@ constexpr std::size_t bar_width = 24;
 constexpr std::size_t fewest_runs = 3;
 
 std::string bar_of(double value, double most) {
-    return std::string(static_cast<std::size_t>(value / most * bar_width + 0.5), '#');
+    return std::string(static_cast<std::size_t>(std::lround(value / most * bar_width)), '#');
 }
 
 std::string unit_of(ProfileKind kind) {
