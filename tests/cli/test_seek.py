@@ -289,3 +289,11 @@ def test_hops_need_random_places(user):
     assert "hop has no effect with rw=read" in done.stderr
     done = user.run("--name=a", "--ioengine=sim", "--disk=eric", "--rw=randread", "--hop=1m")
     assert done.returncode == 1 and "norandommap" in done.stderr
+
+
+@pytest.mark.parametrize("command, flag, other", [
+    ("compare", "--over=bs=4k", "sweep"), ("sweep", "--sizes=4k", "seek"),
+    ("seek", "--vary=bs=4k", "compare"), ("seek", "--latency-curve", "sweep")])
+def test_a_flag_of_another_command_is_named_so(user, command, flag, other):
+    done = user.run(command, flag, "x")
+    assert done.returncode == 1 and f"{flag} is a flag of fathom {other}" in done.stderr
