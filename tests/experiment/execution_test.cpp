@@ -131,7 +131,7 @@ TEST(SlowExecution, StoppingWhenNarrowKeepsTheLevel) {
         for (int trial = 0; trial < trials; ++trial) {
             const Experiment experiment =
                 ran({0, 0}, machine.start(), static_cast<std::uint64_t>(trial), {});
-            const auto& row = compare(experiment).rows.front();
+            const MetricComparison row = compare(experiment).rows.front();
             alarms += row.result.effect.interval && !row.result.effect.interval->holds(0) ? 1 : 0;
         }
         // 5 % of 600 and three standard deviations.
