@@ -1,8 +1,8 @@
 #include "base/read_all.h"
 
 #include <cerrno>
-#include <limits>
 #include <memory>
+#include <utility>
 
 #include "base/error.h"
 
@@ -19,10 +19,14 @@ std::optional<std::string> read_all(std::FILE* stream, const std::string& name, 
     return text;
 }
 
-std::string read_whole(const std::string& path) {
+std::string read_whole(const std::string& path, std::size_t most) {
     const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "rb"));
     if (!file) throw system_error(path, errno);
-    return *read_all(file.get(), path, std::numeric_limits<std::size_t>::max());
+    auto text = read_all(file.get(), path, most);
+    if (!text)
+        throw Error(path + ": larger than any file of its kind", {},
+                    "at most " + std::to_string(most) + " bytes are read");
+    return *std::move(text);
 }
 
 }  // namespace fathom

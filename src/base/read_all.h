@@ -11,8 +11,9 @@ namespace fathom {
 /// 'NAME': ..." when reading fails.
 std::optional<std::string> read_all(std::FILE* stream, const std::string& name, std::size_t most);
 
-/// All of a file, however long. Throws Error "PATH: ..." when it cannot be opened.
-std::string read_whole(const std::string& path);
+/// All of a file. Throws Error "PATH: ..." when it cannot be opened or read, or holds more than
+/// `most` bytes: /dev/zero has no end.
+std::string read_whole(const std::string& path, std::size_t most = std::size_t{1} << 30);
 
 /// For std::unique_ptr<std::FILE, CloseFile>.
 struct CloseFile {

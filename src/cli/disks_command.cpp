@@ -136,7 +136,7 @@ std::string show_text(const std::string& name) {
         return facts_text(disk::read_parameters(one->text, name)) + "\n" + std::string(one->text);
     }
     try {
-        const std::string text = read_whole(name);
+        const std::string text = read_whole(name, disk::most_parameter_bytes);
         return facts_text(disk::read_parameters(text, name)) + "\n" + text;
     } catch (const Error& error) {
         std::vector<std::string_view> names;

@@ -24,7 +24,7 @@ Parameters named_drive(const std::string& name, const std::string& what, const O
     }
     if (!std::filesystem::is_regular_file(name, unreadable))
         throw Error(what + ": only a regular file can hold parameters", origin);
-    return read_parameters(read_whole(name), name);
+    return read_parameters(read_whole(name, most_parameter_bytes), name);
 }
 
 }  // namespace fathom::disk

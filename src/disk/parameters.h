@@ -95,6 +95,9 @@ struct Field {
 /// All fields there are, in the order of their sections.
 std::vector<Field> fields();
 
+/// A file of parameters has at most so many bytes.
+inline constexpr std::size_t most_parameter_bytes = std::size_t{1} << 20;
+
 /// Reads a drive's text; `file` for the places of mistakes. Throws Error with every bad, unknown or
 /// missing field.
 Parameters read_parameters(std::string_view text, const std::string& file);

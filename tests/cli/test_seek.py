@@ -297,3 +297,11 @@ def test_hops_need_random_places(user):
 def test_a_flag_of_another_command_is_named_so(user, command, flag, other):
     done = user.run(command, flag, "x")
     assert done.returncode == 1 and f"{flag} is a flag of fathom {other}" in done.stderr
+
+
+@pytest.mark.parametrize("words", [
+    ["disks", "show", "/dev/zero"], ["disks", "fit", "/dev/zero", "--rpm=7200"],
+    ["report", "/dev/zero"]])
+def test_files_without_an_end_are_refused(user, words):
+    done = user.run(*words)
+    assert done.returncode == 1 and "/dev/zero: larger than" in done.stderr
