@@ -1,6 +1,7 @@
 #include "cli/disks_command.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -164,23 +165,30 @@ std::string disk_fields_text() {
     return text;
 }
 
+namespace {
+
+/// Prints, and tells of a full disk.
+int printed(const std::string& text) {
+    print_at_once(text);
+    if (std::ferror(stdout) == 0) return 0;
+    throw system_error("standard output", errno);
+}
+
+}  // namespace
+
 int disks_command(std::span<const std::string> words, const Identity& identity) {
     constexpr std::size_t width = 80;
     if (words.empty()) {
-        print_at_once(list_text(width));
-        return 0;
+        return printed(list_text(width));
     }
     if (words.front() == "show" && words.size() == 2) {
-        print_at_once(show_text(words[1]));
-        return 0;
+        return printed(show_text(words[1]));
     }
     if (words.front() == "fields" && words.size() == 1) {
-        print_at_once(disk_fields_text());
-        return 0;
+        return printed(disk_fields_text());
     }
     if (words.front() == "fit") {
-        print_at_once(fitted_drive_text(words.subspan(1)));
-        return 0;
+        return printed(fitted_drive_text(words.subspan(1)));
     }
     const std::string text = fmt::format(fmt::runtime(usage), identity.program);
     const bool asked = words.front() == "--help" || words.front() == "-h";

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/read_all.h"
 #include "disk/curve_fit.h"
+#include "disk/device.h"
 #include "disk/parameters.h"
 #include "job/number.h"
 
@@ -88,6 +89,11 @@ struct Measured {
 
 void take_document(const Json& document, const std::string& file, Measured& measured) {
     const std::string kind = document.value("profile", "");
+    if ((kind != "curve" && kind != "zones") || !document.contains("points") ||
+        document["points"].empty()) {
+        throw Error(file + ": no result of fathom seek --curve or --zones", {},
+                    "it is made with --format=json");
+    }
     measured.target = document.value("target", "");
     measured.span = document.at("span_bytes").get<double>();
     const Json& points = document.at("points");
@@ -97,12 +103,9 @@ void take_document(const Json& document, const std::string& file, Measured& meas
             measured.curve.push_back(
                 {point.at("share").get<double>(), point.at("request_mean_ns").get<double>() / 1e6});
         }
-    } else if (kind == "zones" && !points.empty()) {
+    } else {
         measured.outer = points.front().at("bytes_per_second").get<double>();
         measured.inner = points.back().at("bytes_per_second").get<double>();
-    } else {
-        throw Error(file + ": no result of fathom seek --curve or --zones", {},
-                    "it is made with --format=json");
     }
 }
 
@@ -122,17 +125,46 @@ Measured read_results(const std::vector<std::string>& files) {
     return measured;
 }
 
-/// Zones that read as fast as measured, skews and head switches included.
-std::string zones_text(const Measured& measured, const FitOptions& options, double t2t_ms) {
-    const double revolution_ms = 60e3 / *options.rpm;
-    constexpr double skew_beyond_ms = 0.05;  // what zones made from a capacity add
-    const double turns = options.heads +
-                         (options.heads - 1) * (head_switch_ms + skew_beyond_ms) / revolution_ms +
-                         (t2t_ms + skew_beyond_ms) / revolution_ms;
-    const double raw = *measured.outer * turns / options.heads;
-    const double inner_ratio = std::clamp(*measured.inner / *measured.outer, 0.05, 1.0);
-    return fmt::format("\n[zones]\ncapacity={:.0f}\nouter_mbps={:.4g}\ninner_ratio={:.3f}\n",
-                       measured.span, raw / 1e6, inner_ratio);
+/// What the drive of this text reads in order from its start, in requests as `seek --zones` makes
+/// them, in bytes a second.
+double sequential_speed(const std::string& text) {
+    const disk::Parameters parameters = disk::read_parameters(text, "the fitted drive");
+    const auto drive = disk::make_device(parameters);
+    constexpr std::uint64_t request = 1 << 20, requests = 64;
+    const std::uint64_t sectors = request / parameters.sector;
+    Nanos now{};
+    for (std::uint64_t i = 0; i < requests; ++i) {
+        drive->submit(i, i * sectors, sectors, false, now);
+        for (bool done = false; !done;) {
+            drive->before_time_goes_on(now);
+            now = drive->next_event().value_or(now);
+            drive->advance(now);
+            done = drive->completed(now).has_value();
+        }
+    }
+    return static_cast<double>(request * requests) / (now.as_double() / 1e9);
+}
+
+/// All but the speed of the tracks.
+struct Fitted {
+    std::string head, tail;
+    double capacity = 0, outer = 0, inner_ratio = 1;
+
+    [[nodiscard]] std::string text(double raw) const {
+        return head +
+               fmt::format("\n[zones]\ncapacity={:.0f}\nouter_mbps={:.4g}\ninner_ratio={:.3f}\n",
+                           capacity, raw / 1e6, inner_ratio) +
+               tail;
+    }
+};
+
+/// With tracks so fast that the drive reads in order as fast as the one that was measured: what
+/// switches, overheads and turns that are lost take from it is found by trying.
+std::string with_speed(const Fitted& fitted) {
+    constexpr int tries = 12;
+    double raw = fitted.outer;
+    for (int i = 0; i < tries; ++i) raw *= fitted.outer / sequential_speed(fitted.text(raw));
+    return fitted.text(raw);
 }
 
 }  // namespace
@@ -181,18 +213,22 @@ std::string fitted_drive_text(std::span<const std::string> words) {
                                    "from a cache.\n",
                                    cached));
     }
-    if (measured.outer) {
-        text += zones_text(measured, options, t2t);
-    } else {
-        text += "\n# [zones] is missing: give the result of fathom seek --zones as well.\n";
-    }
-    text += fmt::format("\n[seek]\nt2t_ms={:.4g}\nmean_ms={:.4g}\nfull_ms={:.4g}\n", t2t,
-                        t2t + fit.mean_seek(), t2t + fit.full_seek());
-    text += fmt::format("\n[bus]\ncmd_overhead_read_us={:.4g}\ncmd_overhead_write_us={:.4g}\n",
+    std::string tail = fmt::format("\n[seek]\nt2t_ms={:.4g}\nmean_ms={:.4g}\nfull_ms={:.4g}\n", t2t,
+                                   t2t + fit.mean_seek(), t2t + fit.full_seek());
+    tail += fmt::format("\n[bus]\ncmd_overhead_read_us={:.4g}\ncmd_overhead_write_us={:.4g}\n",
                         1e3 * overhead, 1e3 * overhead);
-    // What is printed must be a drive.
-    if (measured.outer) disk::read_parameters(text, "the fitted drive");
-    return text;
+    // A drive that answers from memory reads ahead; by how much the times do not tell.
+    if (cached != 0) {
+        tail +=
+            "\n[cache]\nread=segments\nsegments=8\nsegment_kib=4096\nreadahead=stream\n"
+            "readahead_kib=2048\n";
+    }
+    if (!measured.outer) {
+        return text + "\n# [zones] is missing: give the result of fathom seek --zones as well.\n" +
+               tail;
+    }
+    return with_speed({text, tail, measured.span, *measured.outer,
+                       std::clamp(*measured.inner / *measured.outer, 0.05, 1.0)});
 }
 
 }  // namespace fathom

@@ -2,6 +2,8 @@
 
 #include <cstdio>
 #include <optional>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -36,7 +38,7 @@ std::string seek_usage(const std::string& program) {
                program) +
            flags_text(Experimenting::seek) +
            "\nExit status: 0; 1 an error, 128 interrupted. Job options may follow: "
-           "--ioengine=libaio.\n";
+           "--ba=512.\n";
 }
 
 void write_study(const SeekStudy& study, const CompareOptions& options, Output& output) {
@@ -73,21 +75,105 @@ std::optional<ProfileKind> profile_asked(const SeekChoice& choice) {
     return std::nullopt;
 }
 
+/// Options that would make the study another one than its head line tells.
+constexpr std::string_view own_options[] = {"rw",
+                                            "filename",
+                                            "directory",
+                                            "size",
+                                            "io_size",
+                                            "offset",
+                                            "filesize",
+                                            "nrfiles",
+                                            "bs",
+                                            "bsrange",
+                                            "bssplit",
+                                            "hop",
+                                            "elevator",
+                                            "elevator_cycle",
+                                            "norandommap",
+                                            "numjobs",
+                                            "iodepth",
+                                            "iodepth_batch",
+                                            "iodepth_low",
+                                            "number_ios",
+                                            "runtime",
+                                            "time_based",
+                                            "loops",
+                                            "ramp_time",
+                                            "rate",
+                                            "ioengine",
+                                            "rate_iops",
+                                            "thinktime",
+                                            "disk",
+                                            "offset_increment",
+                                            "startdelay",
+                                            "stonewall",
+                                            "name",
+                                            "rwmixread",
+                                            "percentage_random",
+                                            "random_distribution",
+                                            "iodepth_batch_complete_min",
+                                            "iodepth_batch_complete_max",
+                                            "lat_percentiles",
+                                            "disable_lat",
+                                            "disable_clat",
+                                            "gtod_reduce"};
+
+std::string value_given(const Plan& plan, std::string_view option) {
+    std::string value;
+    for (const Job& job : plan.jobs) {
+        for (const GivenOption& given : job.given)
+            if (given.name == option) value += given.value + "\n";
+    }
+    return value;
+}
+
+/// Throws Error naming each option of the user's that the study sets itself. `options.rest` holds
+/// the user's alone.
+void refuse_own_options(const SeekTarget& target, const CompareOptions& options,
+                        const OptionTable& table) {
+    const std::vector<std::vector<NamedSettings>> one_job = {{NamedSettings{}}};
+    CompareOptions bare = options;
+    bare.rest = {"--name=seek"};
+    bare.rest.insert(bare.rest.end(), target.words.begin(), target.words.end());
+    CompareOptions given = bare;
+    given.rest.insert(given.rest.end(), options.rest.begin(), options.rest.end());
+    const Plan as_planned = cell_variants_of(bare, one_job, table).variants.front().plan;
+    const Plan as_given = cell_variants_of(given, one_job, table).variants.front().plan;
+    std::vector<Problem> problems;
+    for (const std::string_view option : own_options) {
+        if (value_given(as_given, option) == value_given(as_planned, option)) continue;
+        problems.push_back({fmt::format("--{}: a seek study sets this itself", option),
+                            {},
+                            "--sizes, --cycle, --order, --range, --requests and --write say what "
+                            "is done; a job with elevator= does the rest"});
+    }
+    if (as_given.jobs.size() != 1) problems.push_back({"a seek study has one job", {}, ""});
+    if (!problems.empty()) throw Error(std::move(problems));
+}
+
 int run_seek(CompareOptions options, const Identity& identity) {
     const OptionTable table = full_table();
     const SeekTarget target = seek_target(options.paths.front());
+    options.paths.clear();
+    refuse_own_options(target, options, table);
     const std::optional<ProfileKind> profile = profile_asked(options.seek);
     SeekPlan plan =
         profile ? plan_profile(target, options.seek, *profile) : plan_seek(target, options.seek);
     std::optional<Store> store;
     if (!options.save.empty() && !options.dry_run) store.emplace(options.save);
-    options.paths.clear();
     options.rest.insert(options.rest.begin(), plan.words.begin(), plan.words.end());
     const VariantSet set = cell_variants_of(options, plan.cells, table);
     for (const Problem& warning : set.warnings)
         std::fprintf(stderr, "%s: %s\n", identity.program.c_str(), to_text(warning).c_str());
     for (std::size_t i = 0; i < plan.cells.front().size(); ++i)
         plan.sweep.variants.push_back(set.variants[i].label);
+    if (target.direct && !set.variants.front().plan.jobs.front().direct && !target.simulated) {
+        plan.subject.notes.emplace_back(
+            "direct=0: the page cache answers what it holds, and the figures say little of the "
+            "disk");
+    }
+    plan.sweep.one_at_a_time = true;
     plan.sweep.seed = order_seed(options, store);
     // The runs of a round read the same places, the next round others.
     options.seed = plan.sweep.seed;

@@ -1,6 +1,7 @@
 #include "cli/seek_plan.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -75,7 +76,7 @@ void check(const SeekTarget& target, const SeekChoice& choice, std::uint64_t spa
 /// The jobs' words and the subject, which all studies have alike.
 void describe(SeekPlan& plan, const SeekTarget& target, const SeekChoice& choice,
               std::uint64_t span, const std::string& what) {
-    plan.words = {"--name=seek"};
+    plan.words = {"--name=seek", "--lat_percentiles=1"};
     plan.words.insert(plan.words.end(), target.words.begin(), target.words.end());
     plan.subject.target = target.name;
     plan.subject.span = span;
@@ -182,11 +183,13 @@ SeekPlan plan_seek(const SeekTarget& target, const SeekChoice& choice) {
         choice.requests.value_or(target.simulated                    ? requests_simulated
                                  : target.rotational.value_or(false) ? requests_of_arm
                                                                      : requests_without);
+    std::set<std::uint64_t> runs;  ///< requests of one
     Axis sizes{seek_size_option, {}}, cycles{seek_cycle_option, {}};
     for (const Size& size : wanted(choice, target.block)) {
         if (size.bytes > span / 2) continue;
         const auto cycle = size.cycle == 0 ? static_cast<std::uint32_t>(requests) : size.cycle;
         const std::uint64_t whole = (requests + cycle - 1) / cycle * cycle;
+        runs.insert(whole);
         const bool queues = std::find(orders.begin(), orders.end(), "queue") != orders.end();
         if (queues && cycle * size.bytes > most_queued_bytes) {
             throw Error(fmt::format("--order=queue: {} requests of {} bytes at once take more than "
@@ -220,7 +223,9 @@ SeekPlan plan_seek(const SeekTarget& target, const SeekChoice& choice) {
                     "a larger --range or target");
     }
     plan.sweep.axes = {std::move(sizes), std::move(cycles)};
-    describe(plan, target, choice, span, fmt::format("in runs of {}, at random places", requests));
+    describe(plan, target, choice, span,
+             fmt::format("in runs of {}{}, at random places", *runs.begin(),
+                         runs.size() > 1 ? fmt::format(" to {}", *runs.rbegin()) : std::string()));
     for (const char* word : {choice.write ? "--rw=randwrite" : "--rw=randread", "--norandommap"})
         plan.words.emplace_back(word);
     plan.words.push_back(fmt::format("--size={}", span));

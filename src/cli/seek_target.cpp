@@ -20,6 +20,9 @@ namespace fathom {
 namespace {
 
 constexpr std::string_view simulated_prefix = "sim:";
+constexpr const char* no_arm =
+    "the disk does not rotate: it has no arm to move, and what an order gains there is chance or "
+    "the work of its queue";
 
 /// An open file that is closed.
 class Descriptor {
@@ -47,6 +50,10 @@ SeekTarget simulated_target(const std::string& text) {
     target.block = parameters.sector;
     target.direct = true;
     target.medium = "simulated drive " + parameters.name;
+    if (parameters.type == disk::DriveType::ssd) {
+        target.rotational = false;
+        target.notes.emplace_back(no_arm);
+    }
     target.words = {"--ioengine=sim", "--disk=" + name};
     return target;
 }
@@ -90,8 +97,11 @@ void describe_disk(SeekTarget& target, const struct stat& about) {
         return std::string();
     };
     target.medium = is_device ? "device" : "file";
-    if (const std::string system = fact("file_system"); !system.empty())
+    if (const std::string system = fact("file_system"); !system.empty()) {
         target.medium += " on " + system;
+        if (system == "tmpfs" || system == "ramfs")
+            target.notes.emplace_back("the file is in memory: there is nothing to seek");
+    }
     if (const std::string disk = fact("disk"); !disk.empty()) {
         target.medium += ", disk " + disk;
         if (const std::string model = fact("model"); !model.empty())
@@ -107,9 +117,7 @@ void describe_disk(SeekTarget& target, const struct stat& about) {
     if (const std::string rotational = fact("rotational"); !rotational.empty())
         target.rotational = rotational == "1";
     if (target.rotational && !*target.rotational) {
-        target.notes.emplace_back(
-            "the disk says that it does not rotate: it has no arm to move, and what an order "
-            "gains there is chance or the work of its queue");
+        target.notes.emplace_back(no_arm);
     }
 }
 

@@ -37,6 +37,7 @@ double gain_share(const SweepRow& row) {
 }
 
 std::string gain_text(const SweepRow& row) {
+    if (!row.result.effect.interval) return signed_percent(gain_share(row)) + ", uncertain";
     return fmt::format("{}, interval {} %", signed_percent(gain_share(row)),
                        interval_text(row.result.effect.interval));
 }
@@ -52,7 +53,7 @@ Table cost_table(const SeekStudy& study) {
     table.caption =
         "What each takes: mean time of a request and of a cycle of requests, the 99th percentile "
         "beside it (-: too few for one); distance: from one request to the next, a share of the "
-        "span. Medians of the runs.";
+        "span. Medians of the runs, of a cycle the mean of all.";
     table.columns = {{"size"},    {"cycle"}, {"order", true}, {"op/s"}, {"bytes/s"},
                      {"request"}, {"p99"},   {"a cycle"},     {"p99"},  {"distance"}};
     for (const SeekFigures& one : study.figures) {
@@ -69,10 +70,12 @@ Table cost_table(const SeekStudy& study) {
 Table gain_table(const SeekStudy& study) {
     Table table;
     table.caption = fmt::format(
-        "What the order gains in op/s against {}, its {:g} % interval, the verdict among all {} "
-        "rows; distance as measured and by the closed form for places spread evenly.",
+        "What the order gains in op/s against {}, run by run of the same round (no ratio of the "
+        "medians above), its {:g} % interval, the verdict{}; distance as measured and by the "
+        "closed form for places spread evenly.",
         study.gains.plan.variants.front().name, 100 * study.gains.question.confidence,
-        study.gains.rows.size());
+        study.gains.rows.size() < 2 ? std::string()
+                                    : fmt::format(" among all {} rows", study.gains.rows.size()));
     table.columns = {{"size"},   {"cycle"}, {"order", true}, {"distance"},
                      {"theory"}, {"gain"},  {"interval"},    {"verdict", true}};
     for (const SeekFigures& one : study.figures) {

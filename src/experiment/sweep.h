@@ -18,6 +18,7 @@ struct SweepPlan {
     std::vector<Cell> cells;             ///< of the axes
     std::vector<VariantLabel> variants;  ///< one without a name where nothing is compared
     std::uint64_t seed = 0;
+    bool one_at_a_time = false;  ///< on purpose: a shallow queue is no fault
     bool is_load_curve = false;  ///< the axis is the load that is offered: latencies from due
 };
 

@@ -194,6 +194,7 @@ class Analysis {
 
     /// A queue that does not load the device leaves its figures to the noise around it.
     void about_shallow_queues() {
+        if (sweep_.plan.one_at_a_time) return;
         std::size_t cells = 0;
         double most = 0;
         for (const SweepRow& row : result_.rows) {

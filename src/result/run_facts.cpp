@@ -51,7 +51,8 @@ DirectionFacts direction_facts(const DirectionResult& result) {
     facts.bandwidth = static_cast<double>(record.bytes) / seconds;
     const Latency& whole = record.lat.moments().count != 0 ? record.lat : record.clat;
     if (whole.moments().count != 0) facts.mean_latency = whole.moments().mean();
-    const Latency& kept = record.clat.histogram() != nullptr ? record.clat : record.lat;
+    // Of the whole latency where its distribution was asked for, as the mean is.
+    const Latency& kept = record.lat.histogram() != nullptr ? record.lat : record.clat;
     facts.percentiles = percentiles_of(kept);
     if (record.intended.moments().count != 0) {
         facts.mean_from_due = record.intended.moments().mean();

@@ -56,18 +56,25 @@ class SortedCycles final : public Workload {
         });
     }
 
+    /// What has been visited lies together, so the nearest is the one before or behind it.
     void sort_by_distance() {
+        std::stable_sort(ready_.begin(), ready_.end(),
+                         [](const Request& a, const Request& b) { return a.offset < b.offset; });
         std::uint64_t from = last_;
-        for (auto at = ready_.begin(); at != ready_.end(); ++at) {
+        auto above = std::partition_point(ready_.begin(), ready_.end(),
+                                          [from](const Request& one) { return one.offset < from; });
+        auto below = above;  // requests before it are not visited yet
+        visited_.clear();
+        while (below != ready_.begin() || above != ready_.end()) {
             const auto distance = [from](const Request& one) {
                 return one.offset > from ? one.offset - from : from - one.offset;
             };
-            const auto nearest = std::min_element(
-                at, ready_.end(),
-                [&](const Request& a, const Request& b) { return distance(a) < distance(b); });
-            std::iter_swap(at, nearest);
-            from = at->offset + at->length;
+            const bool up = below == ready_.begin() ||
+                            (above != ready_.end() && distance(*above) < distance(*(below - 1)));
+            visited_.push_back(up ? *above++ : *--below);
+            from = visited_.back().offset + visited_.back().length;
         }
+        ready_.swap(visited_);
     }
 
     std::unique_ptr<Workload> stream_;
@@ -75,7 +82,7 @@ class SortedCycles final : public Workload {
     std::uint32_t cycle_;
     RequestBatch held_;
     unsigned taken_ = 0;
-    std::vector<Request> ready_;
+    std::vector<Request> ready_, visited_;
     std::size_t next_ = 0;
     std::uint64_t last_ = 0;
     bool upward_ = true;

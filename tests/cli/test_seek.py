@@ -233,7 +233,7 @@ def test_zones_fall_from_outer_to_inner(user):
 
 
 def test_a_fitted_drive_is_like_the_one_measured(user):
-    for name, rpm in [("ide1gb", 5400), ("cheetah9lp", 10045)]:
+    for name, rpm in [("ide1gb", 5400), ("cheetah9lp", 10045), ("sata14t", 7200)]:
         for what in ["curve", "zones"]:
             done = user.run("seek", f"sim:{name}", f"--{what}", "--format=json", "--seed=1")
             user.write(f"{what}.json", done.stdout)
@@ -244,6 +244,9 @@ def test_a_fitted_drive_is_like_the_one_measured(user):
         measured = study(user, f"sim:{name}", *words)["rows"]
         for real, ours in zip(measured, study(user, "sim:fitted.disk", *words)["rows"]):
             assert abs(ours["ops_per_second"] / real["ops_per_second"] - 1) < 0.05
+        zones = [study(user, f"sim:{drive}", "--zones")["points"] for drive in [name, "fitted.disk"]]
+        for real, ours in zip(zones[0], zones[1]):
+            assert abs(ours["bytes_per_second"] / real["bytes_per_second"] - 1) < 0.1
 
 
 @pytest.mark.parametrize("words, said", [
@@ -305,3 +308,46 @@ def test_a_flag_of_another_command_is_named_so(user, command, flag, other):
 def test_files_without_an_end_are_refused(user, words):
     done = user.run(*words)
     assert done.returncode == 1 and "/dev/zero: larger than" in done.stderr
+
+
+@pytest.mark.parametrize("words", [
+    ["--rw=randwrite"], ["--readwrite=write"], ["--zones", "--rw=write"], ["--curve", "--rw=randwrite"],
+    ["--filename=other"], ["--size=10m"], ["--offset=1m"], ["--hop=1m"], ["--iodepth=8"],
+    ["--numjobs=4"], ["--number_ios=100"], ["--runtime=5", "--time_based"], ["--bs=8k"],
+    ["--elevator=nearest"], ["--elevator_cycle=3"], ["--rate_iops=9"], ["--ioengine=null"]])
+def test_what_the_study_sets_itself_is_refused_from_others(user, words):
+    data = os.urandom(4 << 20)
+    user.path("own").write_bytes(data)
+    done = user.run("seek", "own", *words)
+    assert done.returncode == 1 and "a seek study sets this itself" in done.stderr
+    assert user.path("own").read_bytes() == data
+    assert [p.name for p in user.directory.iterdir()] == ["own"]
+
+
+def test_another_drive_or_engine_option_does_not_slip_in(user):
+    done = user.run("seek", "sim:ide1gb", "--disk=eric")
+    assert done.returncode == 1 and "--disk: a seek study sets this itself" in done.stderr
+    done = user.run("seek", "sim:ide1gb", "--ba=512", "--sizes=4k", "--cycle=2", "--requests=50")
+    assert done.returncode == 0
+
+
+def test_a_long_cycle_is_sorted_by_distance_in_no_time(user):
+    document = study(user, "sim:eric", "--sizes=512", "--cycle=200000", "--order=nearest",
+                     "--rounds=1", "--requests=1")
+    (row,) = document["rows"]
+    assert row["cycle"] == 200000 and row["distance"] < 0.001
+    assert "in runs of 200000," in document["how"]
+
+
+def test_percentiles_and_means_are_of_the_same_latency(user):
+    document = study(user, "sim:ssd-hw", "--sizes=4k", "--cycle=20", "--order=unsorted,queue",
+                     "--range=64m")
+    for row in document["rows"]:
+        assert row["request_p99_ns"] > 0.98 * row["request_mean_ns"]
+
+
+def test_a_full_disk_is_told_of(user):
+    for words in [["disks"], ["disks", "show", "eric"], ["disks", "fields"]]:
+        with open("/dev/full", "w", encoding="ascii") as full:
+            done = user.run(*words, stdout=full)
+        assert done.returncode == 1 and "No space left" in done.stderr
