@@ -83,6 +83,36 @@ TEST(Scheduling, OpenLoadFollowsDiskSim) {
     }
 }
 
+/// Mean response lambda E[S^2] / (2 (1 - rho)) + E[S] of random arrivals served in turn
+/// (Pollaczek and Khinchine), S as the drive has it when it is never idle.
+TEST(Scheduling, RandomArrivalsWaitAsTheFormulaSays) {
+    Parameters p = drive("cheetah9lp");
+    p.completion = {};
+    HardDisk disk(p);
+    Random random(3);
+    constexpr int requests = 100'000;
+    double sum = 0, squares = 0;
+    Nanos now{};
+    for (int i = 0; i < requests; ++i) {
+        const Nanos begin = now;
+        disk.submit(static_cast<std::uint64_t>(i), random.below(disk.sectors() / 8 - 1) * 8, 8,
+                    false, now);
+        disk.before_time_goes_on(now);
+        now = *disk.next_event();
+        disk.advance(now);
+        ASSERT_TRUE(disk.completed(now));
+        const double service = (now - begin).as_double() / 1e9;
+        sum += service;
+        squares += service * service;
+    }
+    const double mean = sum / requests, square = squares / requests;
+    for (const double load : {0.2, 0.4, 0.6, 0.7}) {
+        const double rate = load / mean;
+        const double expected = rate * square / (2 * (1 - load)) + mean;
+        EXPECT_NEAR(open_loop(p, rate, 400'000).mean_ms / (1e3 * expected), 1, 0.03) << load;
+    }
+}
+
 TEST(Scheduling, TheHp97560IsAsItsPaperSays) {
     const Served served = closed_loop(drive("hp97560"), {.sectors = 16});
     EXPECT_NEAR(served.mean_ms, 26.0, 0.02 * 26.0);
