@@ -74,6 +74,8 @@ RunFacts PlanRunner::run(const Step& step) {
     settle();
     Quiet quiet;
     Plan plan = variant.plan;
+    // Percentiles of the latency whose mean is compared: submission and completion together.
+    for (Job& job : plan.jobs) job.lat_percentiles = !job.disable_lat;
     if (options_.same_places) {
         for (Job& job : plan.jobs) {
             job.randseed = derive_seed(options_.seed.value_or(0), step.round);

@@ -76,7 +76,7 @@ void check(const SeekTarget& target, const SeekChoice& choice, std::uint64_t spa
 /// The jobs' words and the subject, which all studies have alike.
 void describe(SeekPlan& plan, const SeekTarget& target, const SeekChoice& choice,
               std::uint64_t span, const std::string& what) {
-    plan.words = {"--name=seek", "--lat_percentiles=1"};
+    plan.words = {"--name=seek"};
     plan.words.insert(plan.words.end(), target.words.begin(), target.words.end());
     plan.subject.target = target.name;
     plan.subject.span = span;
