@@ -69,6 +69,7 @@ op_pct=10
 [host]
 call_us=20.8
 per_kib_us=7.4
+buffered_call_us=9.6
 )drive";
 
 }  // namespace fathom::disk

@@ -63,6 +63,13 @@ void PageCache::submit_direct(std::uint64_t id, std::uint64_t sector, std::uint6
     send({Errand::Kind::direct, id, 0, 0, {}}, sector, count, write, now);
 }
 
+bool PageCache::holds(std::uint64_t sector, std::uint64_t count) const {
+    const Page end = (sector + count + per_page_ - 1) / per_page_;
+    for (Page page = sector / per_page_; page < end; ++page)
+        if (!has(page) && !coming_.contains(page)) return false;
+    return true;
+}
+
 bool PageCache::flush(std::uint64_t id, Nanos now) {
     now_ = now;
     if (dirty_pages() == 0) {

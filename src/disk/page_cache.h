@@ -37,6 +37,8 @@ class PageCache final : public Device {
     /// Past the cache, which forgets what it has read of what is written so.
     void submit_direct(std::uint64_t id, std::uint64_t sector, std::uint64_t count, bool write,
                        Nanos now);
+    /// Whether a read of these sectors needs nothing of the drive that is not on its way.
+    [[nodiscard]] bool holds(std::uint64_t sector, std::uint64_t count) const;
     bool flush(std::uint64_t id, Nanos now) override;
     void before_time_goes_on(Nanos now) override;
     [[nodiscard]] std::optional<Nanos> next_event() const override;

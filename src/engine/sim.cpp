@@ -78,7 +78,7 @@ class Sim {
         if (!pending_.empty() && parameters_.host_submit.count() > 0)
             member_.wait(member_.now() + parameters_.host_submit, 0);
         for (Slot* slot : pending_) {
-            spend(slot->remaining());
+            spend(*slot);
             if (answer(*slot)) continue;
             const std::uint64_t sector = slot->position() / parameters_.sector;
             const std::uint64_t count = slot->remaining() / parameters_.sector;
@@ -121,9 +121,14 @@ class Sim {
 
   private:
     /// What the host's call costs.
-    void spend(std::uint32_t bytes) {
-        const Nanos cost = buffered_ ? disk::buffered_cost(parameters_, bytes)
-                                     : disk::host_cost(parameters_, bytes);
+    void spend(const Slot& slot) {
+        const std::uint32_t bytes = slot.remaining(), sector = parameters_.sector;
+        Nanos cost = buffered_ ? disk::buffered_cost(parameters_, bytes)
+                               : disk::host_cost(parameters_, bytes);
+        // What the cache has not got is asked of the drive, as a direct call does.
+        if (buffered_ && slot.request.op == Op::read &&
+            !member_.cached(slot.position() / sector, (bytes + sector - 1) / sector))
+            cost += disk::host_cost(parameters_, bytes);
         if (cost.count() > 0) member_.wait(member_.now() + cost, 0);
     }
 

@@ -100,6 +100,11 @@ bool SimWorld::Member::discard(std::uint64_t id, std::uint64_t sector, std::uint
     return true;
 }
 
+bool SimWorld::Member::cached(std::uint64_t sector, std::uint64_t count) {
+    const std::lock_guard lock(world_->mutex_);
+    return disk_->cache != nullptr && disk_->cache->holds(sector, count);
+}
+
 bool SimWorld::Member::flush(std::uint64_t id) {
     const std::lock_guard lock(world_->mutex_);
     const std::uint64_t own = disk_->next++;

@@ -40,6 +40,9 @@ class SimWorld {
         void submit(std::uint64_t id, std::uint64_t sector, std::uint64_t count, bool write);
         /// Likewise, of what is not wanted any more; false: the drive knows no such thing.
         bool discard(std::uint64_t id, std::uint64_t sector, std::uint64_t count);
+        /// Whether the page cache before the disk has these sectors, or they are on their way to
+        /// it.
+        [[nodiscard]] bool cached(std::uint64_t sector, std::uint64_t count);
         /// A flush of its write cache; false: there is nothing to wait for.
         bool flush(std::uint64_t id);
         /// Requests that are done, in order.

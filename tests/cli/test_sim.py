@@ -262,6 +262,13 @@ def test_the_flash_drive_of_the_homework(user, rw, size, published):
     assert abs(mib / published - 1) < 0.15
 
 
+@pytest.mark.parametrize("rw, published", [("read", 384), ("randread", 19.7)])
+def test_the_flash_drive_of_the_homework_behind_a_page_cache(user, rw, published):
+    (job,) = jobs_of(user.run("--name=a", *SIM, "--disk=ssd-hw", f"--rw={rw}", "--bs=4k",
+                              "--size=256m", "--cache=1024"))
+    assert abs(job["read"]["bw_bytes"] / 2**20 / published - 1) < 0.15
+
+
 def test_flash_takes_trims_and_a_hard_disk_does_not(user):
     trim = ["--name=a", *SIM, "--rw=randtrim", "--bs=64k", "--number_ios=100"]
     (job,) = jobs_of(user.run(*trim, "--disk=ssd-mqsim"))
