@@ -106,7 +106,7 @@ struct Job {
     PerDirection<std::uint32_t> percentage_random = PerDirection<std::uint32_t>::all(100);
     ElevatorOrder elevator = ElevatorOrder::none;
     std::uint32_t elevator_cycle = 20;  ///< requests sorted together
-    std::uint64_t hop = 0;  ///< bytes from each random request to the next; 0: anywhere
+    std::uint64_t hop = 0;              ///< bytes from each random request to the next; 0: anywhere
     bool norandommap = false;
     bool softrandommap = false;
     bool randrepeat = true;
