@@ -206,6 +206,44 @@ TEST(FlashDrive, reading_ahead_helps_who_goes_on) {
     EXPECT_NEAR(flash_rate(ahead, scattered) / flash_rate(plain, scattered), 1, 0.02);
 }
 
+TEST(FlashDrive, every_time_and_count_shows) {
+    const FlashLoad reads{.outstanding = 16, .requests = 4000},
+        writes{.outstanding = 16, .requests = 4000, .write = true};
+    const std::string text = small_drive("precondition=rand\n");
+    const auto changed = [&text](const std::string& old, const std::string& now) {
+        std::string other = text;
+        other.replace(other.find(old), old.size(), now);
+        return read_parameters(other, "changed");
+    };
+    const Parameters base = read_parameters(text, "base");
+    const double read_rate = flash_rate(base, reads), write_rate = flash_rate(base, writes);
+    for (const auto& [old, now] :
+         {std::pair{"channels=2", "channels=4"}, std::pair{"chips=2", "chips=4"},
+          std::pair{"tr_us=50", "tr_us=25"}, std::pair{"bus_mbps=400", "bus_mbps=4000"}})
+        EXPECT_GT(flash_rate(changed(old, now), reads), 1.05 * read_rate) << now;
+    for (const auto& [old, now] :
+         {std::pair{"tprog_us=500", "tprog_us=250"}, std::pair{"tbers_us=2000", "tbers_us=10"},
+          std::pair{"op_pct=20", "op_pct=60"}})
+        EXPECT_GT(flash_rate(changed(old, now), writes), 1.02 * write_rate) << now;
+    EXPECT_LT(flash_rate(read_parameters(small_drive("command_us=20\n"), "f"), reads),
+              0.95 * read_rate);
+    EXPECT_EQ(capacity_bytes(changed("blocks=128", "blocks=128\nplanes=2")),
+              2 * capacity_bytes(base));
+}
+
+TEST(FlashDrive, is_the_same_for_the_same_seed) {
+    const FlashLoad writes{.outstanding = 4, .requests = 3000, .write = true};
+    const auto rate = [&](const char* seed) {
+        return flash_rate(
+            read_parameters(
+                small_drive("precondition=rand\ngc=dchoice:4\nseed=" + std::string(seed) + "\n"),
+                "small"),
+            writes);
+    };
+    EXPECT_EQ(rate("1"), rate("1"));
+    EXPECT_NE(rate("1"), rate("2"));
+}
+
 TEST(FlashDrive, every_field_is_one_of_flash) {
     const auto refused = [](const std::string& text, const std::string& why) {
         try {
