@@ -44,6 +44,10 @@ FlashPlane& FlashDrive::plane_of(std::uint64_t page) {
     return *place;
 }
 
+std::uint64_t FlashDrive::map_page_of(std::uint64_t page) const {
+    return page / (settings_.page_bytes() / map_entry_bytes);
+}
+
 Nanos FlashDrive::across(std::uint32_t bytes) const {
     return Nanos(
         static_cast<std::int64_t>(bytes * std::uint64_t{1'000'000'000} / settings_.bus_rate));
@@ -73,8 +77,7 @@ void FlashDrive::submit(std::uint64_t id, std::uint64_t sector, std::uint64_t co
     parts_[id] = static_cast<std::uint32_t>((end - 1) / page_bytes - at / page_bytes + 1);
     for (std::uint64_t from = at; from < end;) {
         const std::uint64_t to = std::min(end, (from / page_bytes + 1) * page_bytes);
-        give({Kind::write, id, from / page_bytes, static_cast<std::uint32_t>(to - from), false},
-             now);
+        give({Kind::write, id, from / page_bytes, static_cast<std::uint32_t>(to - from)}, now);
         from = to;
     }
 }
@@ -105,14 +108,13 @@ void FlashDrive::read_page(std::uint64_t id, std::uint64_t page, std::uint32_t b
         }
         return;
     }
-    const std::uint64_t map_page = page / (settings_.page_bytes() / map_entry_bytes);
-    if (settings_.map_cached && !map_.use(map_page)) {
+    if (settings_.map_cached && !map_.use(map_page_of(page))) {
         ++totals_.map_misses;
         // The map lies round the drive as the data do. Its entry tells the chip of the data, which
         // waits for it.
-        return give({Kind::map_read, id, page, bytes, true}, now);
+        return give({Kind::map_read, id, page, bytes}, now);
     }
-    give({Kind::read, id, page, bytes, false}, now);
+    give({Kind::read, id, page, bytes}, now);
 }
 
 void FlashDrive::read_ahead(std::uint64_t from, Nanos now) {
@@ -124,9 +126,8 @@ void FlashDrive::read_ahead(std::uint64_t from, Nanos now) {
         if (ahead_.contains(page) || buffered_.contains(page)) continue;
         ahead_[page];
         const auto bytes = static_cast<std::uint32_t>(settings_.page_bytes());
-        const std::uint64_t map_page = page / (settings_.page_bytes() / map_entry_bytes);
-        if (settings_.map_cached) map_.use(map_page);
-        give({Kind::ahead, nobody, page, bytes, false}, now);
+        if (settings_.map_cached) map_.use(map_page_of(page));
+        give({Kind::ahead, nobody, page, bytes}, now);
     }
 }
 
@@ -167,7 +168,7 @@ void FlashDrive::let_in(Nanos now) {
                 ++entry.slots;
                 entry.bytes = bytes;
                 entry.waits = true;
-                give({Kind::write, nobody, page, bytes, false}, now);
+                give({Kind::write, nobody, page, bytes}, now);
             }
             one.at = to;
         }
@@ -282,7 +283,7 @@ void FlashDrive::free_unit(std::uint32_t unit, Nanos now) {
 void FlashDrive::page_done(const Work& work, Nanos now) {
     switch (work.kind) {
         case Kind::map_read:
-            return give({Kind::read, work.id, work.page, work.bytes, false}, now);
+            return give({Kind::read, work.id, work.page, work.bytes}, now);
         case Kind::read:
             return part_done(work.id, now);
         case Kind::ahead: {

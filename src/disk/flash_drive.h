@@ -55,8 +55,7 @@ class FlashDrive final : public Device {
         Kind kind = Kind::read;
         std::uint64_t id = nobody;  ///< of the request
         std::uint64_t page = 0;     ///< of the host, over the whole drive
-        std::uint32_t bytes = 0;
-        bool after_map = false;  ///< of map_read: the read that follows
+        std::uint32_t bytes = 0;    ///< of map_read: those of the read that follows
     };
     struct Unit {
         bool busy = false;
@@ -106,6 +105,8 @@ class FlashDrive final : public Device {
     [[nodiscard]] std::uint32_t page_in_plane(std::uint64_t page) const {
         return static_cast<std::uint32_t>(page / settings_.all_planes());
     }
+    /// Which page of the map has its entry.
+    [[nodiscard]] std::uint64_t map_page_of(std::uint64_t page) const;
     [[nodiscard]] Nanos across(std::uint32_t bytes) const;
 
     void read(std::uint64_t id, std::uint64_t at, std::uint64_t end, Nanos now);

@@ -119,6 +119,12 @@ class Reader {
         problems_.push_back({fmt::format("{} is missing", key), {file_, 0}, hint});
     }
 
+    /// A field that says nothing beside what else is given.
+    void idle(const char* key, bool works, const char* hint) {
+        if (given_.contains(key) && !works)
+            problems_.push_back({fmt::format("{} does nothing here", key), {file_, 0}, hint});
+    }
+
     void missing() {
         need("drive.name");
         if (result_.type == DriveType::ssd) {
@@ -152,10 +158,6 @@ class Reader {
             need(key);
         if (result_.flash.map_cached) need("ssd.map_cache_kib", "how much of the map is in memory");
         const FlashSettings& flash = result_.flash;
-        const auto idle = [&](const char* key, bool works, const char* hint) {
-            if (given_.contains(key) && !works)
-                problems_.push_back({fmt::format("{} does nothing here", key), {file_, 0}, hint});
-        };
         idle("ssd.map_cache_kib", flash.map_cached, "it is for map=cached");
         if (flash.page_kib == 0) return;
         for (const auto& [key, kib] : {std::pair("ssd.map_cache_kib", flash.map_cache_kib),
@@ -214,10 +216,6 @@ class Reader {
 
     /// A field that says nothing beside another.
     void contradictory() {
-        const auto idle = [&](const char* key, bool works, const char* hint) {
-            if (given_.contains(key) && !works)
-                problems_.push_back({fmt::format("{} does nothing here", key), {file_, 0}, hint});
-        };
         const ReadCacheSettings& cache = result_.read_cache;
         const WriteCacheSettings& wcache = result_.write_cache;
         const bool reads = cache.kind != ReadCaching::off;

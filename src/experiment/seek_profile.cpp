@@ -90,8 +90,7 @@ SeekProfile seek_profile(const Sweep& sweep, ProfileKind kind, SeekSubject subje
         for (const TakenRun& run : experiment.runs) {
             if (!run_counts(run.facts) || run.facts.parts.empty()) continue;
             const PartFacts& part = run.facts.parts.front();
-            const Direction d =
-                part.directions[Direction::read].ios != 0 ? Direction::read : Direction::write;
+            const Direction d = direction_worked_on(part);
             if (const auto value = value_of({metric, 0, d}, part)) values.push_back(*value);
             if (part.mean_distance) distances.push_back(*part.mean_distance);
         }

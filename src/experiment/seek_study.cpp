@@ -38,9 +38,7 @@ SeekFigures figures_of(const Experiment& experiment, std::size_t variant, std::u
     for (const TakenRun& run : experiment.runs) {
         if (run.variant != variant || !run_counts(run.facts) || run.facts.parts.empty()) continue;
         const PartFacts& part = run.facts.parts.front();
-        const DirectionFacts facts = part.directions[Direction::read].ios != 0
-                                         ? part.directions[Direction::read]
-                                         : part.directions[Direction::write];
+        const DirectionFacts& facts = part.directions[direction_worked_on(part)];
         ++found.runs;
         iops.push_back(facts.iops);
         bandwidth.push_back(facts.bandwidth);
@@ -65,6 +63,10 @@ SeekFigures figures_of(const Experiment& experiment, std::size_t variant, std::u
 }
 
 }  // namespace
+
+Direction direction_worked_on(const PartFacts& part) {
+    return part.directions[Direction::read].ios != 0 ? Direction::read : Direction::write;
+}
 
 SeekStudy seek_study(const Sweep& sweep, SeekSubject subject) {
     SeekStudy study;

@@ -46,6 +46,9 @@ struct SeekStudy {
 inline constexpr const char* seek_size_option = "bs";
 inline constexpr const char* seek_cycle_option = "elevator_cycle";
 
+/// Of a seek study's job, which does one kind of thing.
+Direction direction_worked_on(const PartFacts& part);
+
 /// Throws Error when no cell has a run that counts.
 SeekStudy seek_study(const Sweep& sweep, SeekSubject subject);
 
